@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A target of the product and its tests, which lie under the same name in Sources and Tests.
+func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, swiftSettings: settings),
+        .testTarget(
+            name: name + "Tests", dependencies: [.byName(name: name)] + dependencies + tests, swiftSettings: settings),
+    ]
+}
+
+let package = Package(
+    name: "alight",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        room("Positioning", []),
+        room("Transit", ["Positioning"]),
+        room("Navigation", ["Positioning", "Transit"]),
+    ].flatMap { $0 },
+    swiftLanguageModes: [.v6]
+)

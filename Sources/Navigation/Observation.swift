@@ -1,0 +1,45 @@
+public import Positioning
+
+/// Something that happened to the agent.
+public struct Observation: Hashable, Sendable {
+    /// When it happened, UTC.
+    public var time: Timestamp
+    /// What happened.
+    public var content: Content
+
+    /// What can happen.
+    public enum Content: Hashable, Sendable {
+        /// The receiver ended an epoch.
+        case fix(Fix)
+        /// The receiver came or went.
+        case receiver(ReceiverState)
+        /// The rider wants something.
+        case command(Command)
+        /// Nothing but time has passed.
+        case tick
+    }
+
+    /// Creates an observation.
+    public init(_ content: Content, at time: Timestamp) {
+        self.time = time
+        self.content = content
+    }
+}
+
+/// What the rider can ask for.
+public enum Command: Hashable, Sendable {
+    /// Tell when to alight at a station; stations by their GTFS `stop_id`.
+    case startJourney(from: String?, to: String)
+    /// End the journey.
+    case endJourney
+}
+
+/// Whether positions are to be had from the receiver.
+public enum ReceiverState: Hashable, Sendable {
+    /// The receiver is read.
+    case available
+    /// The receiver cannot be reached; the finder goes on trying.
+    case lost
+    /// The operating system refuses access to the receiver.
+    case notAuthorized
+}

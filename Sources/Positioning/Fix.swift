@@ -1,0 +1,51 @@
+/// What a receiver knew at the end of one epoch.
+///
+/// A field that the receiver left empty is `nil`: absent, never zero.
+public struct Fix: Hashable, Sendable {
+    /// What kind of fix the receiver has, with gpsd's numbers.
+    public enum Mode: UInt8, Comparable, Sendable {
+        /// The receiver has said nothing of it yet.
+        case unknown = 0
+        /// The receiver says that it has no fix.
+        case none = 1
+        /// Latitude and longitude.
+        case twoD = 2
+        /// Latitude, longitude and altitude.
+        case threeD = 3
+
+        /// Whether the first mode knows less than the second.
+        public static func < (first: Mode, second: Mode) -> Bool { first.rawValue < second.rawValue }
+    }
+
+    /// The GNSS time of the epoch; `nil` where the receiver gave no date.
+    public var time: Timestamp?
+    /// Milliseconds since midnight UTC, 0 to 86,400,999, also where no date is known.
+    public var millisecondOfDay: Int?
+    /// What kind of fix it is.
+    public var mode: Mode
+    /// Where the receiver is; `nil` below mode 2D.
+    public var coordinate: Coordinate?
+    /// Metres above mean sea level (gpsd's `altMSL`).
+    public var altitude: Double?
+    /// Speed over ground in metres a second.
+    public var speed: Double?
+    /// Course over ground in degrees from true north, 0 to 360.
+    public var track: Double?
+    /// Horizontal dilution of precision.
+    public var hdop: Double?
+    /// Position (three-dimensional) dilution of precision.
+    public var pdop: Double?
+    /// Vertical dilution of precision.
+    public var vdop: Double?
+    /// How many satellites the position was computed from.
+    public var satellitesUsed: Int?
+    /// How many satellites are in view.
+    public var satellitesSeen: Int?
+    /// The radius in metres that holds the true position with a probability of 68 %.
+    public var accuracy: Double?
+
+    /// Creates a fix of which nothing but its mode is known.
+    public init(mode: Mode = .unknown) {
+        self.mode = mode
+    }
+}

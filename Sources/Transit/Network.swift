@@ -1,0 +1,35 @@
+public import Positioning
+
+/// The stations of one or more agencies, the lines that serve them, and the ways that their trains take.
+///
+/// Stations, lines and patterns are known by their number, their position in the network's arrays.
+public struct Network: Sendable {
+    /// The stations in the order of the feed.
+    public let stations: [Station]
+    /// The lines in the order of the feed.
+    public let lines: [Line]
+    /// Every sequence of stations that some trip serves, each once for its line, direction and track.
+    public let patterns: [Pattern]
+    /// When trips run.
+    public let timetable: Timetable
+    /// The IANA name of the time zone in which the timetable's times are (`agency_timezone`).
+    public let timeZone: String
+    /// Whom to name as source of the data (`attributions.txt`), in the feed's order.
+    public let attributions: [String]
+    /// Finds the nearest of the stations.
+    public let index: NearestIndex
+
+    /// Creates a network of which all numbers are positions in these arrays.
+    public init(
+        stations: [Station], lines: [Line], patterns: [Pattern], timetable: Timetable = Timetable(),
+        timeZone: String = "UTC", attributions: [String] = []
+    ) {
+        self.stations = stations
+        self.lines = lines
+        self.patterns = patterns
+        self.timetable = timetable
+        self.timeZone = timeZone
+        self.attributions = attributions
+        index = NearestIndex(stations.map(\.coordinate))
+    }
+}

@@ -1,0 +1,50 @@
+public import Positioning
+
+/// Stations in the order in which trips serve them, along the track that they take.
+public struct Pattern: Sendable {
+    /// The number of the line.
+    public var line: Int
+    /// GTFS `direction_id`, 0 or 1.
+    public var direction: Int?
+    /// GTFS `trip_headsign` of the pattern's trips, or the last station's name.
+    public var headsign: String
+    /// The way that its trains take.
+    public var track: Track
+    /// The stops in order; chainages ascend.
+    public var stops: [Stop]
+
+    /// A station on the way.
+    public struct Stop: Hashable, Sendable {
+        /// The number of the station.
+        public var station: Int
+        /// The GTFS `stop_id` at which trips call: a platform's, or the station's own.
+        public var stopID: String
+        /// Metres along the pattern's track.
+        public var chainage: Double
+        /// Seconds from the departure before to the arrival here, the median of the pattern's trips; 0 at the first stop,
+        /// and `nil` where the timetable does not tell.
+        public var runTime: Double?
+        /// Seconds from arrival to departure, the median of the pattern's trips.
+        public var dwellTime: Double?
+
+        /// Creates a stop.
+        public init(
+            station: Int, stopID: String, chainage: Double, runTime: Double? = nil, dwellTime: Double? = nil
+        ) {
+            self.station = station
+            self.stopID = stopID
+            self.chainage = chainage
+            self.runTime = runTime
+            self.dwellTime = dwellTime
+        }
+    }
+
+    /// Creates a pattern.
+    public init(line: Int, direction: Int? = nil, headsign: String, track: Track, stops: [Stop]) {
+        self.line = line
+        self.direction = direction
+        self.headsign = headsign
+        self.track = track
+        self.stops = stops
+    }
+}
