@@ -12,6 +12,10 @@ public struct Network: Sendable {
     public let patterns: [Pattern]
     /// When trips run.
     public let timetable: Timetable
+    /// Where riders change trains, in the order of the feed.
+    public let transfers: [Transfer]
+    /// The beacons in the stations, in the order of the feed.
+    public let beacons: [Beacon]
     /// The IANA name of the time zone in which the timetable's times are (`agency_timezone`).
     public let timeZone: String
     /// Whom to name as source of the data (`attributions.txt`), in the feed's order.
@@ -22,7 +26,7 @@ public struct Network: Sendable {
     /// Creates a network of which all numbers are positions in these arrays.
     public init(
         stations: [Station], lines: [Line], patterns: [Pattern], timetable: Timetable = Timetable(),
-        timeZone: String = "UTC", attributions: [String] = []
+        timeZone: String = "UTC", attributions: [String] = [], transfers: [Transfer] = [], beacons: [Beacon] = []
     ) {
         self.stations = stations
         self.lines = lines
@@ -30,6 +34,8 @@ public struct Network: Sendable {
         self.timetable = timetable
         self.timeZone = timeZone
         self.attributions = attributions
+        self.transfers = transfers
+        self.beacons = beacons
         index = NearestIndex(stations.map(\.coordinate))
     }
 }

@@ -1,5 +1,100 @@
 /// When trips run.
+///
+/// Times are seconds since noon minus twelve hours of the service day (midnight, but for days on which clocks change),
+/// as in GTFS; a trip that runs past midnight has times beyond 86,400. Services and trips are known by their number,
+/// their position in the timetable's arrays.
 public struct Timetable: Sendable {
-    /// Creates an empty timetable.
-    public init() {}
+    /// The services in the order of the feed.
+    public let services: [Service]
+    /// The trips in the order of the feed; none that serves fewer than two stops.
+    public let trips: [Trip]
+    /// The rows of `frequencies.txt`, by trip and start.
+    public let frequencies: [Frequency]
+
+    /// For each trip the position of its first stop in `arrivals` and `departures`, and one for the end.
+    private let firstCalls: [Int32]
+    private let arrivals: [Int32]
+    private let departures: [Int32]
+    private let firstFrequencies: [Int: Int]
+
+    /// What stands for a time that the feed does not tell.
+    public static let unknownTime = Int32.min
+
+    /// Creates a timetable.
+    ///
+    /// - Parameters:
+    ///   - services: the days on which trips run.
+    ///   - trips: the trips, with their services' numbers.
+    ///   - calls: for each trip its arrival and departure at each stop of its pattern, in seconds or `unknownTime`.
+    ///   - frequencies: which trips repeat.
+    public init(
+        services: [Service] = [], trips: [Trip] = [], calls: [[(arrival: Int32, departure: Int32)]] = [],
+        frequencies: [Frequency] = []
+    ) {
+        var (arrivals, departures, firstCalls) = ([Int32](), [Int32](), [Int32(0)])
+        for trip in calls.prefix(trips.count) {
+            arrivals += trip.map(\.arrival)
+            departures += trip.map(\.departure)
+            firstCalls.append(Int32(arrivals.count))
+        }
+        self.init(
+            services: services, trips: trips, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
+            frequencies: frequencies)
+    }
+
+    /// Creates a timetable from flat arrays, as a reader of large feeds has them.
+    ///
+    /// - Parameters:
+    ///   - services: the days on which trips run.
+    ///   - trips: the trips, with their services' numbers.
+    ///   - firstCalls: for each trip the position of its first stop in the two arrays that follow, and their length last.
+    ///   - arrivals: the arrivals of all trips, in seconds or `unknownTime`.
+    ///   - departures: the departures of all trips, in seconds or `unknownTime`.
+    ///   - frequencies: which trips repeat.
+    public init(
+        services: [Service], trips: [Trip], firstCalls: [Int32], arrivals: [Int32], departures: [Int32],
+        frequencies: [Frequency]
+    ) {
+        self.services = services
+        self.trips = trips
+        self.firstCalls = firstCalls
+        self.arrivals = arrivals
+        self.departures = departures
+        self.frequencies = frequencies.sorted { ($0.trip, $0.start) < ($1.trip, $1.start) }
+        firstFrequencies = Dictionary(
+            self.frequencies.enumerated().map { ($1.trip, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The seconds at which a trip arrives at a stop of its pattern; `nil` where the feed does not tell.
+    ///
+    /// Of a trip with frequencies only the differences count: it starts at the times that they give.
+    public func arrival(ofTrip trip: Int, atStop stop: Int) -> Int? {
+        time(in: arrivals, trip: trip, stop: stop)
+    }
+
+    /// The seconds at which a trip departs from a stop of its pattern; `nil` where the feed does not tell.
+    ///
+    /// Of a trip with frequencies only the differences count: it starts at the times that they give.
+    public func departure(ofTrip trip: Int, atStop stop: Int) -> Int? {
+        time(in: departures, trip: trip, stop: stop)
+    }
+
+    /// When a trip repeats, in the order of starts; empty for a trip that runs once, at its own times.
+    public func frequencies(ofTrip trip: Int) -> ArraySlice<Frequency> {
+        guard let first = firstFrequencies[trip] else { return [] }
+        return frequencies[first...].prefix { $0.trip == trip }
+    }
+
+    /// The numbers of the trips that run on a service day, in ascending order.
+    public func trips(on date: CivilDate) -> [Int] {
+        let runs = services.map { $0.runs(on: date) }
+        return trips.indices.filter { runs.indices.contains(trips[$0].service) && runs[trips[$0].service] }
+    }
+
+    private func time(in times: [Int32], trip: Int, stop: Int) -> Int? {
+        guard trip >= 0, trip + 1 < firstCalls.count, stop >= 0 else { return nil }
+        let (first, end) = (Int(firstCalls[trip]), Int(firstCalls[trip + 1]))
+        guard stop < end - first, end <= times.count, times[first + stop] != Self.unknownTime else { return nil }
+        return Int(times[first + stop])
+    }
 }

@@ -1,0 +1,19 @@
+/// An iBeacon that stands in a station.
+public struct Beacon: Hashable, Sendable {
+    /// The proximity UUID in upper case with hyphens: `E2C56DB5-DFFB-48D2-B060-D0F5A71096E0`.
+    public var uuid: String
+    /// The major number.
+    public var major: UInt16
+    /// The minor number; `nil` where any will do.
+    public var minor: UInt16?
+    /// The number of the station where it stands.
+    public var station: Int
+
+    /// Creates a beacon.
+    public init(uuid: String, major: UInt16, minor: UInt16? = nil, station: Int) {
+        self.uuid = uuid
+        self.major = major
+        self.minor = minor
+        self.station = station
+    }
+}
