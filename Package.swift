@@ -28,6 +28,11 @@ let package = Package(
     targets: [
         room("Positioning", []),
         room("Transit", ["Positioning"]),
+        [
+            .systemLibrary(
+                name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
+        ],
+        room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"]),
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]

@@ -1,0 +1,78 @@
+import Transit
+
+/// What a feed says of its stations beyond `stops.txt`.
+extension Feed {
+    /// `transfers.txt`: where riders change, for any line and trip.
+    ///
+    /// Rows that hold for some routes or trips only are left out, and so are those on staying aboard (`transfer_type`
+    /// 4 and 5).
+    static func transfers(_ files: some FeedFiles, _ stops: Stops) throws(FeedError) -> [Transfer] {
+        guard var table = try files.table("transfers.txt") else { return [] }
+        let (from, to) = (table.column("from_stop_id"), table.column("to_stop_id"))
+        let (type, time) = (table.column("transfer_type"), table.column("min_transfer_time"))
+        let specific = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"].map(table.column)
+        var transfers: [Transfer] = []
+        while try table.nextRow() {
+            let number = try table.integer(type, in: 0...5) ?? 0
+            if !specific.allSatisfy({ table.value($0).isEmpty }) { continue }
+            guard let kind = Transfer.Kind(rawValue: number) else { continue }
+            transfers.append(
+                Transfer(
+                    from: try stops.station(table, from), to: try stops.station(table, to), kind: kind,
+                    minimumTime: try table.integer(time, in: 0...86_400)))
+        }
+        return transfers
+    }
+
+    /// `beacons.txt`, which GTFS does not know: `stop_id,uuid,major,minor`, an empty minor being any.
+    static func beacons(_ files: some FeedFiles, _ stops: Stops) throws(FeedError) -> [Beacon] {
+        guard var table = try files.table("beacons.txt") else { return [] }
+        let stop = try table.requiredColumn("stop_id")
+        let (uuid, major) = (try table.requiredColumn("uuid"), try table.requiredColumn("major"))
+        let minor = table.column("minor")
+        var (beacons, seen) = ([Beacon](), Set<Beacon>())
+        while try table.nextRow() {
+            let beacon = Beacon(
+                uuid: try canonicalUUID(table, uuid),
+                major: UInt16(try table.requiredInteger(major, in: 0...65_535)),
+                minor: try table.integer(minor, in: 0...65_535).map { UInt16($0) },
+                station: try stops.station(table, stop))
+            var anywhere = beacon
+            anywhere.station = 0
+            guard seen.insert(anywhere).inserted else {
+                throw table.error(at: major, "a beacon with this uuid, major and minor is there twice")
+            }
+            beacons.append(beacon)
+        }
+        return beacons
+    }
+
+    /// Whom to name as source: the organizations of `attributions.txt`, or the publisher of `feed_info.txt`.
+    static func attributions(_ files: some FeedFiles) throws(FeedError) -> [String] {
+        for (file, name) in [("attributions.txt", "organization_name"), ("feed_info.txt", "feed_publisher_name")] {
+            guard var table = try files.table(file) else { continue }
+            let column = try table.requiredColumn(name)
+            var names: [String] = []
+            while try table.nextRow() {
+                let text = try table.requiredText(column)
+                if !names.contains(text) { names.append(text) }
+            }
+            if !names.isEmpty { return names }
+        }
+        return []
+    }
+
+    /// A UUID in upper case with hyphens, from 32 hexadecimal digits with any hyphens between them.
+    private static func canonicalUUID(_ table: Table, _ column: Table.Column) throws(FeedError) -> String {
+        let text = try table.requiredText(column)
+        let digits = text.uppercased().filter { $0 != "-" }
+        guard digits.utf8.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            throw table.error(at: column, "uuid \(quoted(text)) has not the form of a UUID, 32 hexadecimal digits")
+        }
+        var rest = digits[...]
+        return [8, 4, 4, 4, 12].map { length in
+            defer { rest = rest.dropFirst(length) }
+            return String(rest.prefix(length))
+        }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+public import Transit
+
+/// Timetables as agencies publish them: GTFS Schedule feeds (https://gtfs.org/documentation/schedule/reference/).
+///
+/// What riders' software commonly forgives is forgiven: byte order marks, any line ending, quoted fields, columns in any
+/// order, unknown columns and files, blank lines, white space around values. What is missing or contradictory is a
+/// ``FeedError`` with its file, line and column.
+public enum Feed {
+    /// Reads a feed.
+    ///
+    /// - Parameter path: a folder, or a zip with the files at its top or in one folder.
+    /// - Throws: what is wrong with it, in one line, and where.
+    public static func network(at path: String) throws(FeedError) -> Network {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let reason = String(cString: strerror(errno))
+            let code: FeedError.Code = errno == ENOENT || errno == ENOTDIR ? .notFound : .unreadable
+            throw FeedError(code, file: path, "cannot be read: \(reason); give a folder or a zip with a GTFS feed")
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return try network(from: FeedFolder(path: path))
+        case S_IFREG: return try network(from: FeedArchive(path: path))
+        default: throw FeedError(file: path, "is neither a folder nor a zip; give one that holds a GTFS feed")
+        }
+    }
+
+    /// Reads a feed from its files.
+    static func network(from files: some FeedFiles) throws(FeedError) -> Network {
+        let agencies = try Agencies(files)
+        let stops = try Stops(files)
+        let routes = try Routes(files, agencies)
+        let calendar = try Calendar(files)
+        let shapes = try Shapes(files)
+        let trips = try Trips(files, routes, calendar, shapes)
+        let stopTimes = try StopTimes(files, trips, stops)
+        let repeats = try Frequencies(files, trips)
+        var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats.frequencies)
+        for trip in trips.records.indices { schedule.append(trip, stopTimes.rows(ofTrip: trip)) }
+        return Network(
+            stations: stops.stations, lines: routes.lines, patterns: schedule.finishedPatterns(),
+            timetable: schedule.timetable(services: calendar.services), timeZone: agencies.timeZone,
+            attributions: try attributions(files), transfers: try transfers(files, stops),
+            beacons: try beacons(files, stops))
+    }
+}

@@ -1,0 +1,98 @@
+import CZip
+
+/// A feed whose files lie in a zip, at its top or in one folder of it.
+final class FeedArchive: FeedFiles {
+    let path: String
+    private let limit: Int
+    private let archive: OpaquePointer
+    private var entries: [String: zip_uint64_t] = [:]
+
+    /// Opens a zip.
+    init(path: String, limit: Int = FeedLimits.file) throws(FeedError) {
+        self.path = path
+        self.limit = limit
+        var code: Int32 = 0
+        guard let archive = zip_open(path, ZIP_RDONLY, &code) else {
+            var reason = zip_error_t()
+            zip_error_init_with_code(&reason, code)
+            defer { zip_error_fini(&reason) }
+            throw FeedError(
+                code == ZIP_ER_OPEN || code == ZIP_ER_READ ? .unreadable : .invalid, file: path,
+                "cannot be opened as a zip: " + String(cString: zip_error_strerror(&reason)))
+        }
+        self.archive = archive
+        try findEntries()
+    }
+
+    deinit {
+        zip_discard(archive)
+    }
+
+    func bytes(of name: String) throws(FeedError) -> [UInt8]? {
+        guard let entry = entries[name] else { return nil }
+        var status = zip_stat_t()
+        guard zip_stat_index(archive, entry, 0, &status) == 0 else { throw unreadable(name) }
+        if status.valid & zip_uint64_t(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE {
+            throw FeedError(file: name, "the file is encrypted; unpack the feed and zip it without a password")
+        }
+        guard status.valid & zip_uint64_t(ZIP_STAT_SIZE) != 0, status.size <= limit else {
+            throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
+        }
+        guard let file = zip_fopen_index(archive, entry, 0) else { throw unreadable(name) }
+        defer { zip_fclose(file) }
+        return try read(file, name, size: Int(status.size))
+    }
+
+    /// Reads a file to its end, which makes libzip check its sum, and no further than its stated size.
+    private func read(_ file: OpaquePointer, _ name: String, size: Int) throws(FeedError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let got = zip_fread(file, &chunk, zip_uint64_t(chunk.count))
+            guard got >= 0 else {
+                let reason = String(cString: zip_file_strerror(file))
+                throw FeedError(file: name, "cannot be unpacked: \(reason); fetch the feed again")
+            }
+            if got == 0 { break }
+            bytes += chunk.prefix(Int(got))
+            guard bytes.count <= size else {
+                throw FeedError(file: name, "unpacks to more bytes than the zip says; fetch the feed again")
+            }
+        }
+        guard bytes.count == size else {
+            throw FeedError(file: name, "unpacks to fewer bytes than the zip says; fetch the feed again")
+        }
+        return bytes
+    }
+
+    /// Finds the folder in the zip that holds `stops.txt`, and the files in it.
+    private func findEntries() throws(FeedError) {
+        let count = zip_get_num_entries(archive, 0)
+        var names: [(name: String, entry: zip_uint64_t)] = []
+        for entry in 0..<zip_uint64_t(max(0, min(count, 100_000))) {
+            guard let name = zip_get_name(archive, entry, 0) else { continue }
+            names.append((String(cString: name), entry))
+        }
+        let folders = Set(names.map(\.name).filter { $0 == "stops.txt" || $0.hasSuffix("/stops.txt") }.map(folder))
+            .filter { !$0.hasPrefix("__MACOSX/") }
+        guard let feed = folders.contains("") ? "" : folders.min() else {
+            throw FeedError(file: path, "there is no stops.txt in it; GTFS requires this file")
+        }
+        guard feed == "" || folders.count == 1 else {
+            let list = folders.sorted().prefix(5).map(quoted).joined(separator: ", ")
+            throw FeedError(file: path, "there are several feeds in it, in \(list); unpack it and choose one")
+        }
+        for (name, entry) in names where folder(name) == feed {
+            entries[String(name.dropFirst(feed.count))] = entry
+        }
+    }
+
+    /// The folder of a path in the zip, with the slash that ends it.
+    private func folder(_ name: String) -> String {
+        name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    }
+
+    private func unreadable(_ name: String) -> FeedError {
+        FeedError(file: name, "cannot be unpacked: " + String(cString: zip_strerror(archive)))
+    }
+}

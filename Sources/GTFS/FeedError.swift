@@ -1,0 +1,47 @@
+/// What is wrong with a feed, where, and what to do about it.
+public struct FeedError: Error, Hashable, Sendable {
+    /// What went wrong, coarsely.
+    public enum Code: Hashable, Sendable {
+        /// There is no feed at the path.
+        case notFound
+        /// The operating system would not let it be read.
+        case unreadable
+        /// It was read, and is no valid feed.
+        case invalid
+    }
+
+    /// What went wrong, coarsely.
+    public var code: Code
+    /// The file's name within the feed, or the path of the feed.
+    public var file: String
+    /// The line in the file, from 1.
+    public var line: Int?
+    /// The byte in the line at which the field begins, from 1.
+    public var column: Int?
+    /// What is wrong, in one line.
+    public var problem: String
+
+    /// Creates an error.
+    public init(_ code: Code = .invalid, file: String, line: Int? = nil, column: Int? = nil, _ problem: String) {
+        self.code = code
+        self.file = file
+        self.line = line
+        self.column = column
+        self.problem = problem
+    }
+}
+
+extension FeedError: CustomStringConvertible {
+    /// The error as compilers write theirs: `stop_times.txt:17:3: stop_id "X9" is not in stops.txt`.
+    public var description: String {
+        ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": " + problem
+    }
+}
+
+/// A value from a feed in quotation marks, fit for one line of a message: cut when long, with no control characters.
+func quoted(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(40).map { scalar in
+        scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(Character(scalar))
+    }
+    return "\"" + shown.joined() + (text.unicodeScalars.count > 40 ? "…" : "") + "\""
+}

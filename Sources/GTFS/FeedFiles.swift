@@ -1,0 +1,30 @@
+/// Where the files of a feed are to be had.
+protocol FeedFiles {
+    /// The path at which the feed lies, for messages.
+    var path: String { get }
+
+    /// The bytes of a file; `nil` where the feed has no such file.
+    func bytes(of name: String) throws(FeedError) -> [UInt8]?
+}
+
+extension FeedFiles {
+    /// A file as a table; `nil` where the feed has no such file.
+    func table(_ name: String) throws(FeedError) -> Table? {
+        guard let bytes = try bytes(of: name) else { return nil }
+        return try Table(name, bytes)
+    }
+
+    /// A file that every feed must have, as a table.
+    func requiredTable(_ name: String) throws(FeedError) -> Table {
+        guard let table = try table(name) else {
+            throw FeedError(file: path, "there is no \(name) in it; GTFS requires this file")
+        }
+        return table
+    }
+}
+
+/// How much a feed may hold: enough for any country's, too little to fill a small computer's memory.
+enum FeedLimits {
+    /// Bytes in one file.
+    static let file = 512 << 20
+}

@@ -1,0 +1,146 @@
+import Positioning
+import Transit
+
+/// Sorts trips into patterns, and lays their times side by side.
+struct Schedule {
+    private let trips: Trips
+    private let stops: Stops
+    private let shapes: Shapes
+    private let frequencies: [Timetable.Frequency]
+
+    private var patterns: [Pattern] = []
+    private var patternNumbers: [Key: Int] = [:]
+    /// The trips with their patterns, and for each of them where its calls begin, and one for the end.
+    private var scheduled: [Timetable.Trip] = []
+    private var firstCalls: [Int32] = [0]
+    private var arrivals: [Int32] = []
+    private var departures: [Int32] = []
+    /// Whether a call's times were computed from those before and after it.
+    private var isInterpolated: [Bool] = []
+    /// The number in `scheduled` of each trip of `trips.txt`, or `nil` where it serves fewer than two stops.
+    private var scheduledNumbers: [Int?]
+
+    /// What trips of one pattern have in common.
+    private struct Key: Hashable {
+        var line: Int32
+        var direction: Int32
+        var shape: Int32
+        var stops: [Int32]
+    }
+
+    init(trips: Trips, stops: Stops, shapes: Shapes, frequencies: [Timetable.Frequency]) {
+        self.trips = trips
+        self.stops = stops
+        self.shapes = shapes
+        self.frequencies = frequencies
+        scheduledNumbers = [Int?](repeating: nil, count: trips.records.count)
+    }
+
+    /// Takes the calls of the next trip; a trip that serves fewer than two stops goes nowhere and is left out.
+    mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) {
+        guard rows.count >= 2, let pattern = pattern(trip, rows) else { return }
+        let first = arrivals.count
+        arrivals += rows.map(\.arrival)
+        departures += rows.map(\.departure)
+        isInterpolated += rows.map { $0.arrival == Timetable.unknownTime }
+        interpolate(from: first, along: patterns[pattern].stops)
+        firstCalls.append(Int32(arrivals.count))
+        scheduledNumbers[trip] = scheduled.count
+        scheduled.append(
+            Timetable.Trip(id: trips.ids[trip], pattern: pattern, service: Int(trips.records[trip].service)))
+    }
+
+    /// The patterns, with the medians of their trips' times.
+    func finishedPatterns() -> [Pattern] {
+        var members = [[Int]](repeating: [], count: patterns.count)
+        for (number, trip) in scheduled.enumerated() { members[trip.pattern].append(number) }
+        let weights = departuresPerTrip()
+        return patterns.enumerated().map { number, pattern in
+            var pattern = pattern
+            for stop in pattern.stops.indices {
+                var (runs, dwells) = ([(value: Int, weight: Int)](), [(value: Int, weight: Int)]())
+                for trip in members[number] {
+                    let call = Int(firstCalls[trip]) + stop
+                    guard arrivals[call] != Timetable.unknownTime else { continue }
+                    if stop > 0, departures[call - 1] != Timetable.unknownTime {
+                        runs.append((Int(arrivals[call]) - Int(departures[call - 1]), weights[trip]))
+                    }
+                    if !isInterpolated[call] {
+                        dwells.append((Int(departures[call]) - Int(arrivals[call]), weights[trip]))
+                    }
+                }
+                pattern.stops[stop].runTime = stop == 0 ? 0 : median(runs)
+                pattern.stops[stop].dwellTime = median(dwells)
+            }
+            return pattern
+        }
+    }
+
+    /// When the trips run.
+    func timetable(services: [Timetable.Service]) -> Timetable {
+        let repeats = frequencies.compactMap { frequency in
+            scheduledNumbers[frequency.trip].map { number in
+                var renumbered = frequency
+                renumbered.trip = number
+                return renumbered
+            }
+        }
+        return Timetable(
+            services: services, trips: scheduled, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
+            frequencies: repeats)
+    }
+
+    /// The number of a trip's pattern, which is made where none is like it.
+    private mutating func pattern(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) -> Int? {
+        let record = trips.records[trip]
+        let key = Key(
+            line: record.line, direction: record.direction, shape: record.shape, stops: rows.map(\.stop))
+        if let number = patternNumbers[key] { return number }
+        let records = rows.compactMap { stops.records[Int($0.stop)] }
+        let coordinates = records.map(\.coordinate)
+        let shape = record.shape >= 0 ? shapes.shapes[Int(record.shape)] : nil
+        guard let last = records.last, let track = shape?.track ?? Track(coordinates) else { return nil }
+        let chainages =
+            shape.map { StopChainages.along($0, coordinates, distances: rows.map(\.distance)) } ?? track.chainages
+        let headsign = trips.headsigns[Int(record.headsign)]
+        patternNumbers[key] = patterns.count
+        patterns.append(
+            Pattern(
+                line: Int(record.line), direction: record.direction < 0 ? nil : Int(record.direction),
+                headsign: headsign.isEmpty ? stops.stations[last.station].name : headsign, track: track,
+                stops: zip(records, chainages).map { record, chainage in
+                    Pattern.Stop(station: record.station, stopID: record.id, chainage: chainage)
+                }))
+        return patterns.count - 1
+    }
+
+    /// Fills in times between timed calls in proportion to the way, as GTFS has it for stops that are no timepoints.
+    private mutating func interpolate(from first: Int, along stops: [Pattern.Stop]) {
+        var timed: Int?
+        for stop in stops.indices where arrivals[first + stop] != Timetable.unknownTime {
+            if let timed, stop - timed > 1 {
+                let (start, end) = (departures[first + timed], arrivals[first + stop])
+                let length = stops[stop].chainage - stops[timed].chainage
+                for between in timed + 1..<stop {
+                    let fraction =
+                        length > 0
+                        ? (stops[between].chainage - stops[timed].chainage) / length
+                        : Double(between - timed) / Double(stop - timed)
+                    let time = start + Int32((Double(end - start) * min(1, max(0, fraction))).rounded())
+                    (arrivals[first + between], departures[first + between]) = (time, time)
+                }
+            }
+            timed = stop
+        }
+    }
+
+    /// How often each trip runs on a day of its service.
+    private func departuresPerTrip() -> [Int] {
+        var departures = [Int](repeating: 0, count: scheduled.count)
+        for frequency in frequencies {
+            guard let trip = scheduledNumbers[frequency.trip] else { continue }
+            departures[trip] += (frequency.end - frequency.start + frequency.headway - 1) / frequency.headway
+        }
+        return departures.map { max(1, $0) }
+    }
+}

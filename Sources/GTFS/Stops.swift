@@ -1,0 +1,133 @@
+import Positioning
+import Transit
+
+/// `stops.txt` and `levels.txt`: stations and platforms.
+///
+/// Entrances, nodes and boarding areas (`location_type` 2 to 4) are left out.
+struct Stops {
+    /// Where trips can call.
+    struct Record {
+        var id: String
+        var coordinate: Coordinate
+        /// The number of its station.
+        var station: Int
+    }
+
+    /// The stations in the order of the file.
+    private(set) var stations: [Station] = []
+    /// What is known of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
+    private(set) var records: [Record?] = []
+    private var ids = IDTable()
+
+    /// A platform whose station may come later in the file.
+    private struct Child {
+        var number: Int
+        var platform: Platform
+        var isUnderground: Bool
+        var rowStart: Int
+    }
+
+    init(_ files: some FeedFiles) throws(FeedError) {
+        let levels = try Levels(files)
+        var table = try files.requiredTable("stops.txt")
+        let columns = try Columns(table)
+        var children: [Child] = []
+        while try table.nextRow() {
+            guard !table.value(columns.id).isEmpty else { throw table.error(at: columns.id, "stop_id is empty") }
+            guard ids.insert(table.value(columns.id)) != nil else {
+                throw table.error(at: columns.id, "stop_id \(quoted(table.text(columns.id) ?? "")) is there twice")
+            }
+            let type = try table.integer(columns.type, in: 0...4) ?? 0
+            let isUnderground = try levels.isUnderground(table, columns.level)
+            guard type < 2 else {
+                records.append(nil)
+                continue
+            }
+            let id = try table.requiredText(columns.id)
+            let latitude = try table.requiredDecimal(columns.latitude, in: -90...90)
+            let longitude = try table.requiredDecimal(columns.longitude, in: -180...180)
+            guard let place = Coordinate(latitude: latitude, longitude: longitude) else { continue }
+            if !table.value(columns.parent).isEmpty {
+                guard type == 0 else {
+                    throw table.error(at: columns.parent, "a station (location_type 1) has no parent_station; empty it")
+                }
+                let platform = Platform(id: id, code: table.text(columns.platformCode), coordinate: place)
+                children.append(
+                    Child(
+                        number: records.count, platform: platform, isUnderground: isUnderground,
+                        rowStart: table.rowStart))
+                records.append(nil)
+            } else {
+                records.append(Record(id: id, coordinate: place, station: stations.count))
+                stations.append(
+                    Station(
+                        id: id, code: table.text(columns.code), name: try table.requiredText(columns.name),
+                        coordinate: place, isUnderground: isUnderground))
+            }
+            if type == 1 { stationNumbers.insert(records.count - 1) }
+        }
+        try attach(children, table, columns.parent)
+    }
+
+    /// The numbers of the ids whose `location_type` is 1.
+    private var stationNumbers: Set<Int> = []
+
+    /// The stop that a column names.
+    ///
+    /// - Returns: its number in `records`, where there is a record.
+    func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
+        let id = table.value(column)
+        guard let number = ids.number(of: id) else {
+            if id.isEmpty { throw table.error(at: column, "\(column.name) is empty") }
+            throw table.error(at: column, "\(column.name) \(quoted(table.text(column) ?? "")) is not in stops.txt")
+        }
+        guard records[number] != nil else {
+            throw table.error(
+                at: column,
+                "\(column.name) \(quoted(ids[number])) is an entrance, a node or a boarding area; name its platform or station"
+            )
+        }
+        return number
+    }
+
+    /// The number of the station of the stop that a column names.
+    func station(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
+        records[try number(table, column)]?.station ?? 0
+    }
+
+    private mutating func attach(
+        _ children: [Child], _ table: Table, _ parentColumn: Table.Column
+    ) throws(FeedError) {
+        for child in children {
+            let row = table.row(at: child.rowStart)
+            let parent = row.value(parentColumn)
+            let shown = quoted(row.text(parentColumn) ?? "")
+            guard let number = ids.number(of: parent) else {
+                throw row.error(at: parentColumn, "parent_station \(shown) is not in stops.txt")
+            }
+            guard stationNumbers.contains(number), let station = records[number]?.station else {
+                throw row.error(at: parentColumn, "parent_station \(shown) is no station; its location_type must be 1")
+            }
+            records[child.number] = Record(
+                id: child.platform.id, coordinate: child.platform.coordinate, station: station)
+            stations[station].platforms.append(child.platform)
+            if child.isUnderground { stations[station].isUnderground = true }
+        }
+    }
+
+    private struct Columns {
+        let id, code, name, latitude, longitude, type, parent, level, platformCode: Table.Column
+
+        init(_ table: Table) throws(FeedError) {
+            id = try table.requiredColumn("stop_id")
+            name = try table.requiredColumn("stop_name")
+            latitude = try table.requiredColumn("stop_lat")
+            longitude = try table.requiredColumn("stop_lon")
+            code = table.column("stop_code")
+            type = table.column("location_type")
+            parent = table.column("parent_station")
+            level = table.column("level_id")
+            platformCode = table.column("platform_code")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Transit
+
+extension Table {
+    /// A column's bytes in the current row, with doubled quotation marks made single; empty where it has none.
+    func value(_ column: Column) -> ArraySlice<UInt8> {
+        guard let index = column.index, index < fields.count else { return [] }
+        return value(of: fields[index])
+    }
+
+    /// A column's text, or `nil` where it is empty.
+    func text(_ column: Column) -> String? {
+        let value = value(column)
+        return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+    }
+
+    /// A column's text.
+    func requiredText(_ column: Column) throws(FeedError) -> String {
+        guard let text = text(column) else { throw error(at: column, "\(column.name) is empty") }
+        return text
+    }
+
+    /// A field's text.
+    func text(of field: Field) -> String {
+        String(decoding: value(of: field), as: UTF8.self)
+    }
+
+    /// A whole number, or `nil` where the field is empty.
+    func integer(_ column: Column, in range: ClosedRange<Int>) throws(FeedError) -> Int? {
+        let value = value(column)
+        if value.isEmpty { return nil }
+        let isNegative = value.first == UInt8(ascii: "-")
+        guard let magnitude = digits(isNegative ? value.dropFirst() : value),
+            range.contains(isNegative ? -magnitude : magnitude)
+        else {
+            throw error(
+                at: column,
+                "\(column.name) \(quoted(text(column) ?? "")) is no whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// A whole number.
+    func requiredInteger(_ column: Column, in range: ClosedRange<Int>) throws(FeedError) -> Int {
+        guard let integer = try integer(column, in: range) else {
+            throw error(at: column, "\(column.name) is empty")
+        }
+        return integer
+    }
+
+    /// A finite decimal number, or `nil` where the field is empty.
+    func decimal(_ column: Column) throws(FeedError) -> Double? {
+        let value = value(column)
+        if value.isEmpty { return nil }
+        guard let decimal = Decimal.value(of: value) else {
+            throw error(at: column, "\(column.name) \(quoted(text(column) ?? "")) is no number")
+        }
+        return decimal
+    }
+
+    /// A decimal number between two bounds.
+    func requiredDecimal(_ column: Column, in range: ClosedRange<Double>) throws(FeedError) -> Double {
+        guard let decimal = try decimal(column) else { throw error(at: column, "\(column.name) is empty") }
+        guard range.contains(decimal) else {
+            let bounds = "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
+            throw error(at: column, "\(column.name) \(quoted(text(column) ?? "")) is not within \(bounds)")
+        }
+        return decimal
+    }
+
+    /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty.
+    func time(_ column: Column) throws(FeedError) -> Int32? {
+        let value = value(column)
+        if value.isEmpty { return nil }
+        // HH:MM:SS, with one to three digits for the hours.
+        guard (7...9).contains(value.count), value[value.endIndex - 3] == UInt8(ascii: ":"),
+            value[value.endIndex - 6] == UInt8(ascii: ":"),
+            let hours = digits(value.dropLast(6)), let minutes = digits(value.dropLast(3).suffix(2)),
+            let seconds = digits(value.suffix(2)), minutes < 60, seconds < 60
+        else {
+            throw error(
+                at: column, "\(column.name) \(quoted(text(column) ?? "")) is no time; write it as HH:MM:SS")
+        }
+        return Int32(hours * 3600 + minutes * 60 + seconds)
+    }
+
+    /// A day.
+    func requiredDate(_ column: Column) throws(FeedError) -> CivilDate {
+        let value = value(column)
+        if value.isEmpty { throw error(at: column, "\(column.name) is empty") }
+        guard value.count == 8, let number = digits(value),
+            let date = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+        else {
+            throw error(
+                at: column, "\(column.name) \(quoted(text(column) ?? "")) is no date; write it as YYYYMMDD")
+        }
+        return date
+    }
+
+    private func value(of field: Field) -> ArraySlice<UInt8> {
+        let raw = bytes[field.start..<field.end]
+        guard field.isEscaped else { return raw }
+        var unescaped: [UInt8] = []
+        var isSecond = false
+        for byte in raw {
+            isSecond = byte == UInt8(ascii: "\"") && !isSecond
+            if byte != UInt8(ascii: "\"") || isSecond { unescaped.append(byte) }
+        }
+        return unescaped[...]
+    }
+
+    /// A number of up to 15 decimal digits and nothing else.
+    private func digits(_ value: ArraySlice<UInt8>) -> Int? {
+        guard (1...15).contains(value.count) else { return nil }
+        var number = 0
+        for byte in value {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return number
+    }
+}
