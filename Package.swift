@@ -27,6 +27,7 @@ let package = Package(
     ],
     targets: [
         room("Positioning", []),
+        room("NMEA", ["Positioning"]),
         room("Transit", ["Positioning"]),
         [
             .systemLibrary(

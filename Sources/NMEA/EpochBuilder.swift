@@ -1,0 +1,124 @@
+import Positioning
+
+/// Gathers the sentences of an epoch into one `Fix`.
+///
+/// An epoch begins when the time of day moves by more than 10 ms; there is no timer. The type of the sentence that came
+/// last in two epochs in a row is learned, so that a fix leaves with that sentence and not with the next epoch's first
+/// one. What comes after it with the same time is left out, as gpsd does: a receiver that sends its
+/// sentences in another order than before has stamped some of them a second late. Only a GSA behind it can still change
+/// the mode; the fix then leaves again with the same time.
+struct EpochBuilder: Sendable {
+    private var fix = Fix()
+    /// The time of day of the epoch; `nil` while the receiver knows none.
+    private var timeOfDay: Int?
+    private var calendar = Calendar()
+    private var sky = Sky()
+    /// The mode of the epoch before.
+    private var modeBefore = Fix.Mode.unknown
+
+    private var order = SentenceOrder()
+    /// What has left of this epoch.
+    private var emitted: Fix?
+    /// The types seen in an epoch without time, of which a repeated one begins the next.
+    private var typesSeen: Set<SentenceType> = []
+
+    /// Two times that are no further apart belong to one epoch, in milliseconds: receivers round differently from one
+    /// sentence to the next.
+    private static let sameEpoch = 10
+
+    /// Metres of horizontal error (68 %) for each unit of HDOP: a receiver's range error of about 5 m in the open
+    /// (GPS SPS Performance Standard, 5th edition, appendix B.2).
+    static let metresPerHDOP = 5.0
+
+    /// Takes what the next sentence says.
+    mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
+        if begins(report, type) { close(emit) }
+        if let time = report.timeOfDay {
+            timeOfDay = timeOfDay ?? time
+        } else if timeOfDay == nil {
+            typesSeen.insert(type)
+        }
+        if let date = report.date, let time = report.timeOfDay ?? timeOfDay {
+            calendar.set(date, at: time)
+        }
+        update(with: report)
+        if order.ends(with: type), emitted == nil { send(emit) }
+    }
+
+    /// Takes the mode and the satellites of a GSA; it never begins or ends an epoch.
+    mutating func absorb(_ report: ActiveSatellites, _ emit: (Fix) -> Void) {
+        sky.absorb(report)
+        fix.pdop = report.pdop ?? fix.pdop
+        fix.vdop = report.vdop ?? fix.vdop
+        fix.hdop = fix.hdop ?? report.hdop
+        guard let mode = report.mode, mode != fix.mode, !(mode == .twoD && fix.mode == .threeD) else { return }
+        fix.mode = mode
+        guard var left = emitted else { return }
+        left.mode = mode
+        fix = left
+        send(emit)
+    }
+
+    /// Takes a part of a GSV set; it never begins or ends an epoch.
+    mutating func absorb(_ report: SatellitesInView) {
+        sky.absorb(report)
+    }
+
+    /// Takes the end of the stream as the end of the epoch.
+    mutating func finish(_ emit: (Fix) -> Void) {
+        close(emit)
+    }
+
+    private func begins(_ report: PositionReport, _ type: SentenceType) -> Bool {
+        guard let time = report.timeOfDay else { return timeOfDay == nil && typesSeen.contains(type) }
+        guard let timeOfDay else { return !typesSeen.isEmpty }
+        return abs(time - timeOfDay) > Self.sameEpoch
+    }
+
+    private mutating func close(_ emit: (Fix) -> Void) {
+        if emitted == nil { send(emit) }
+        order.close()
+        emitted = nil
+        modeBefore = fix.mode
+        timeOfDay = nil
+        typesSeen.removeAll(keepingCapacity: true)
+        fix = Fix()
+        sky.beginEpoch()
+    }
+
+    private mutating func update(with report: PositionReport) {
+        switch report.verdict {
+        case .silent: break
+        case .noFix: fix.mode = .none
+        case .fix(let threeD): fix.mode = threeD || modeBefore == .threeD ? .threeD : max(fix.mode, .twoD)
+        }
+        fix.coordinate = report.coordinate ?? fix.coordinate
+        fix.altitude = report.altitude ?? fix.altitude
+        fix.speed = report.speed ?? fix.speed
+        fix.track = report.track ?? fix.track
+        fix.hdop = report.hdop ?? fix.hdop
+        fix.satellitesUsed = report.satellitesUsed ?? fix.satellitesUsed
+        fix.accuracy = report.deviation ?? fix.accuracy
+        fix.millisecondOfDay = timeOfDay
+        fix.time = timeOfDay.flatMap(calendar.time(at:))
+    }
+
+    /// Lets the fix leave where it has something that has not left yet.
+    private mutating func send(_ emit: (Fix) -> Void) {
+        guard fix.mode != .unknown || fix.time != nil, fix != emitted else { return }
+        emitted = fix
+        var complete = fix
+        if complete.mode < .twoD {
+            complete.coordinate = nil
+            complete.altitude = nil
+            complete.speed = nil
+            complete.track = nil
+            complete.accuracy = nil
+        } else if complete.accuracy == nil {
+            complete.accuracy = complete.hdop.map { $0 * Self.metresPerHDOP }
+        }
+        complete.satellitesUsed = sky.used ?? complete.satellitesUsed
+        complete.satellitesSeen = sky.seen
+        emit(complete)
+    }
+}

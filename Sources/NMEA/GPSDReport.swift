@@ -1,0 +1,63 @@
+public import Positioning
+
+/// Writes fixes as the JSON lines that gpsd sends to its clients: `TPV` and `SKY` of gpsd_json(5), to the byte in its form.
+public enum GPSDReport {
+    /// The `TPV` line of a fix, with its newline.
+    ///
+    /// Latitude and longitude have nine decimals, altitude and track four, speed three, as gpsd writes them; what the fix
+    /// does not have is left out.
+    public static func writeTPV(_ fix: Fix, to line: inout [UInt8]) {
+        line.append(contentsOf: #"{"class":"TPV","mode":"#.utf8)
+        line.append(UInt8(ascii: "0") + fix.mode.rawValue)
+        if let time = fix.time {
+            line.append(contentsOf: #","time":""#.utf8)
+            line.append(contentsOf: time.description.utf8)
+            line.append(UInt8(ascii: "\""))
+        }
+        if let coordinate = fix.coordinate {
+            write("lat", coordinate.latitude, decimals: 9, to: &line)
+            write("lon", coordinate.longitude, decimals: 9, to: &line)
+        }
+        if let altitude = fix.altitude { write("altMSL", altitude, decimals: 4, to: &line) }
+        if let track = fix.track { write("track", track, decimals: 4, to: &line) }
+        if let speed = fix.speed { write("speed", speed, decimals: 3, to: &line) }
+        line.append(contentsOf: "}\n".utf8)
+    }
+
+    /// The `SKY` line of a fix, with its newline; nothing where the fix says nothing of satellites.
+    public static func writeSKY(_ fix: Fix, to line: inout [UInt8]) {
+        let start = line.count
+        line.append(contentsOf: #"{"class":"SKY""#.utf8)
+        let bare = line.count
+        if let hdop = fix.hdop { write("hdop", hdop, decimals: 2, to: &line) }
+        if let pdop = fix.pdop { write("pdop", pdop, decimals: 2, to: &line) }
+        if let vdop = fix.vdop { write("vdop", vdop, decimals: 2, to: &line) }
+        if let seen = fix.satellitesSeen { write("nSat", Double(seen), decimals: 0, to: &line) }
+        if let used = fix.satellitesUsed { write("uSat", Double(used), decimals: 0, to: &line) }
+        if line.count == bare {
+            line.removeSubrange(start...)
+        } else {
+            line.append(contentsOf: "}\n".utf8)
+        }
+    }
+
+    /// Writes `,"key":value` with a fixed number of decimals, the last one rounded.
+    private static func write(_ key: StaticString, _ value: Double, decimals: Int, to line: inout [UInt8]) {
+        line.append(contentsOf: ",\"".utf8)
+        key.withUTF8Buffer { line.append(contentsOf: $0) }
+        line.append(contentsOf: "\":".utf8)
+        let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+        let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
+        guard scaled < 9e18 else { return line.append(UInt8(ascii: "0")) }
+        if value < 0, scaled > 0 { line.append(UInt8(ascii: "-")) }
+        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: UInt64(scale))
+        line.append(contentsOf: String(whole).utf8)
+        guard decimals > 0 else { return }
+        line.append(UInt8(ascii: "."))
+        var divisor = UInt64(scale) / 10
+        while divisor > 0 {
+            line.append(UInt8(ascii: "0") + UInt8(fraction / divisor % 10))
+            divisor /= 10
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Positioning
+
+/// What one sentence says. Only what a `Fix` needs is kept.
+enum Sentence {
+    /// Anything that carries a part of a fix.
+    case position(PositionReport)
+    /// GSA: mode, satellites used, dilutions of precision.
+    case activeSatellites(ActiveSatellites)
+    /// GSV: satellites in view.
+    case satellitesInView(SatellitesInView)
+    /// `$PALTJ` and `$PALTX`: the rider started a journey, or ended it.
+    case journey(from: String?, to: String)
+    case journeyEnd
+    /// A type that says nothing about a fix.
+    case other
+}
+
+/// What GGA, RMC, GLL, GNS, VTG, ZDA, GST and GBS say of a fix.
+struct PositionReport {
+    /// Milliseconds since midnight.
+    var timeOfDay: Int?
+    /// Midnight of the date.
+    var date: Timestamp?
+    var coordinate: Coordinate?
+    /// Metres above mean sea level.
+    var altitude: Double?
+    /// Metres a second.
+    var speed: Double?
+    /// Degrees from true north.
+    var track: Double?
+    var hdop: Double?
+    var satellitesUsed: Int?
+    /// Root of the summed variances of latitude and longitude in metres, from GST.
+    var deviation: Double?
+    var verdict = Verdict.silent
+
+    /// What the sentence says of the fix as a whole.
+    enum Verdict {
+        /// Nothing.
+        case silent
+        /// There is none.
+        case noFix
+        /// There is one; `threeD` where the sentence alone shows that it has altitude.
+        case fix(threeD: Bool)
+    }
+}
+
+/// GSA.
+struct ActiveSatellites {
+    var mode: Fix.Mode?
+    /// How many satellite numbers are given.
+    var count: Int
+    var pdop: Double?
+    var hdop: Double?
+    var vdop: Double?
+    /// Tells systems apart: from 4.10 on the system id, before that the talker.
+    var system: UInt16
+}
+
+/// One part of a GSV set.
+struct SatellitesInView {
+    /// How many satellites the whole set has.
+    var count: Int
+    var part: Int
+    var parts: Int
+    /// Tells sets apart: talker and, from 4.10 on, signal id.
+    var talker: UInt16
+    var signal: UInt8
+}

@@ -1,0 +1,242 @@
+import Positioning
+
+/// Turns the body of a sentence into what it says: from behind `$` to before `*`.
+///
+/// Field orders after NMEA 0183 4.10 as gpsd's "NMEA Revealed" gives them (https://gpsd.io/NMEA.html).
+enum SentenceParser {
+    /// Reads a sentence whose checksum was right.
+    ///
+    /// - Returns: what it says, or `nil` where a field holds something that it must not; its type either way.
+    static func parse(_ body: UnsafeBufferPointer<UInt8>) -> (type: SentenceType, sentence: Sentence?) {
+        let comma = body.firstIndex(of: .comma) ?? body.count
+        var fields = Fields(UnsafeBufferPointer(rebasing: body[min(comma + 1, body.count)...]))
+        if body.first == UInt8(ascii: "P") { return proprietary(body[..<comma], &fields) }
+        guard comma == 5, comma < body.count else { return (.other, .other) }
+        let type = SentenceType(letters: body[2], body[3], body[4])
+        let talker = UInt16(body[0]) << 8 | UInt16(body[1])
+        let sentence: Sentence
+        switch type {
+        case .gga: sentence = .position(gga(&fields))
+        case .rmc: sentence = .position(rmc(&fields))
+        case .gsa: sentence = .activeSatellites(gsa(&fields, talker))
+        case .gsv: sentence = .satellitesInView(gsv(&fields, talker))
+        case .gll: sentence = .position(gll(&fields))
+        case .gns: sentence = .position(gns(&fields))
+        case .vtg: sentence = .position(vtg(&fields))
+        case .zda: sentence = .position(zda(&fields))
+        case .gst: sentence = .position(gst(&fields))
+        case .gbs: sentence = .position(gbs(&fields))
+        case .alight, .other: return (.other, .other)
+        }
+        return (type, fields.isMalformed ? nil : sentence)
+    }
+
+    /// Metres a second in a knot (1852 m an hour) and in a kilometre an hour.
+    private static let knot = 1852.0 / 3600
+    private static let kilometrePerHour = 1 / 3.6
+
+    private static let knots = 0...2000.0
+    private static let degrees = -360...360.0
+    private static let altitudes = -20_000...100_000_000.0
+    private static let dilutions = 0...10_000.0
+    private static let deviations = 0...100_000_000.0
+
+    /// `hhmmss.ss,llll.ll,a,yyyyy.yy,a,quality,satellites,hdop,altitude,M,separation,M,age,station`
+    private static func gga(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        report.timeOfDay = fields.timeOfDay()
+        let coordinate = fields.coordinate()
+        let quality = fields.integer(in: 0...9)
+        report.satellitesUsed = fields.integer(in: 0...255)
+        report.hdop = fields.number(in: dilutions)
+        let altitude = fields.number(in: altitudes)
+        if quality == 0 {
+            report.verdict = .noFix
+        } else if let coordinate, quality != nil {
+            report.coordinate = coordinate
+            report.altitude = altitude
+            report.verdict = .fix(threeD: altitude != nil)
+        }
+        return report
+    }
+
+    /// `hhmmss.ss,status,llll.ll,a,yyyyy.yy,a,knots,course,ddmmyy,variation,E,mode,navigational status`
+    private static func rmc(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        report.timeOfDay = fields.timeOfDay()
+        let status = fields.character()
+        let coordinate = fields.coordinate()
+        let speed = fields.number(in: knots)
+        let track = course(&fields)
+        report.date = fields.date()
+        guard status == UInt8(ascii: "A") || status == UInt8(ascii: "D") else {
+            if status != nil { report.verdict = .noFix }
+            return report
+        }
+        report.coordinate = coordinate
+        report.speed = speed.map { $0 * knot }
+        report.track = track
+        if coordinate != nil { report.verdict = .fix(threeD: false) }
+        return report
+    }
+
+    /// `llll.ll,a,yyyyy.yy,a,hhmmss.ss,status,mode`
+    private static func gll(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        let coordinate = fields.coordinate()
+        report.timeOfDay = fields.timeOfDay()
+        let status = fields.character()
+        let mode = fields.character()
+        guard status == UInt8(ascii: "A"), mode != UInt8(ascii: "N") else {
+            if status != nil { report.verdict = .noFix }
+            return report
+        }
+        report.coordinate = coordinate
+        if coordinate != nil { report.verdict = .fix(threeD: false) }
+        return report
+    }
+
+    /// `hhmmss.ss,llll.ll,a,yyyyy.yy,a,modes,satellites,hdop,altitude,separation,age,station,status`
+    private static func gns(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        report.timeOfDay = fields.timeOfDay()
+        let coordinate = fields.coordinate()
+        // A letter a system: N is no fix and E estimated.
+        let modes = fields.next()
+        report.satellitesUsed = fields.integer(in: 0...255)
+        report.hdop = fields.number(in: dilutions)
+        let altitude = fields.number(in: altitudes)
+        let hasFix = modes.contains { $0 != UInt8(ascii: "N") && $0 != UInt8(ascii: "E") }
+        if !modes.isEmpty, !hasFix {
+            report.verdict = .noFix
+        } else if hasFix, let coordinate {
+            report.coordinate = coordinate
+            report.altitude = altitude
+            report.verdict = .fix(threeD: altitude != nil)
+        }
+        return report
+    }
+
+    /// `course,T,course,M,knots,N,km/h,K,mode`; before 2.3 some receivers leave the unit letters out.
+    private static func vtg(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        let hasUnits = fields.remaining >= 8
+        let track = course(&fields)
+        fields.skip(hasUnits ? 3 : 1)
+        var speed = fields.number(in: knots).map { $0 * knot }
+        if hasUnits { fields.skip() }
+        let metric = fields.number(in: knots)
+        if hasUnits { fields.skip() }
+        if speed == nil { speed = metric.map { $0 * kilometrePerHour } }
+        let mode = fields.character()
+        guard mode != UInt8(ascii: "N"), mode != UInt8(ascii: "E") else { return report }
+        report.track = track
+        report.speed = speed
+        return report
+    }
+
+    /// `hhmmss.ss,dd,mm,yyyy,zone hours,zone minutes`
+    private static func zda(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        report.timeOfDay = fields.timeOfDay()
+        let day = fields.integer(in: 0...99)
+        let month = fields.integer(in: 0...99)
+        let year = fields.integer(in: 0...9999)
+        if let day, let month, let year, year >= 1980 {
+            report.date = Timestamp(year: year, month: month, day: day)
+        }
+        return report
+    }
+
+    /// `hhmmss.ss,rms,major,minor,orientation,latitude σ,longitude σ,altitude σ`
+    private static func gst(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        report.timeOfDay = fields.timeOfDay()
+        fields.skip(4)
+        report.deviation = deviation(&fields)
+        return report
+    }
+
+    /// `hhmmss.ss,latitude error,longitude error,altitude error,satellite,probability,bias,σ of the bias,system,signal`
+    private static func gbs(_ fields: inout Fields) -> PositionReport {
+        var report = PositionReport()
+        report.timeOfDay = fields.timeOfDay()
+        _ = deviation(&fields)
+        return report
+    }
+
+    private static func deviation(_ fields: inout Fields) -> Double? {
+        let latitude = fields.number(in: deviations)
+        let longitude = fields.number(in: deviations)
+        guard let latitude, let longitude else { return nil }
+        return (latitude * latitude + longitude * longitude).squareRoot()
+    }
+
+    /// `selection,mode,satellite × 12,pdop,hdop,vdop,system`
+    private static func gsa(_ fields: inout Fields, _ talker: UInt16) -> ActiveSatellites {
+        fields.skip()
+        let mode = fields.integer(in: 1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
+        var count = 0
+        for _ in 0..<12 where (fields.integer(in: 0...999) ?? 0) > 0 { count += 1 }
+        let pdop = fields.number(in: dilutions)
+        let hdop = fields.number(in: dilutions)
+        let vdop = fields.number(in: dilutions)
+        let system = fields.character()
+        return ActiveSatellites(
+            mode: mode, count: count, pdop: pdop, hdop: hdop, vdop: vdop, system: system.map(UInt16.init) ?? talker)
+    }
+
+    /// `parts,part,satellites,(number,elevation,azimuth,signal strength) × 1…4,signal`
+    private static func gsv(_ fields: inout Fields, _ talker: UInt16) -> SatellitesInView {
+        let parts = fields.integer(in: 1...99)
+        let part = fields.integer(in: 1...99)
+        let count = fields.integer(in: 0...999)
+        var signal: UInt8 = 0
+        let rest = fields.remaining
+        if rest % 4 == 1 {
+            fields.skip(rest - 1)
+            signal = fields.character() ?? 0
+        }
+        guard let parts, let part, part <= parts else {
+            fields.reject()
+            return SatellitesInView(count: 0, part: 1, parts: 1, talker: talker, signal: 0)
+        }
+        return SatellitesInView(count: count ?? 0, part: part, parts: parts, talker: talker, signal: signal)
+    }
+
+    private static func course(_ fields: inout Fields) -> Double? {
+        fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
+    }
+
+    private static func proprietary(
+        _ address: Slice<UnsafeBufferPointer<UInt8>>, _ fields: inout Fields
+    ) -> (SentenceType, Sentence?) {
+        if address.elementsEqual("PALTJ".utf8) {
+            let from = text(fields.next())
+            let to = text(fields.next())
+            guard let from, let to, !to.isEmpty, fields.isAtEnd else { return (.alight, nil) }
+            return (.alight, .journey(from: from.isEmpty ? nil : from, to: to))
+        }
+        if address.elementsEqual("PALTX".utf8) { return (.alight, .journeyEnd) }
+        return (.other, .other)
+    }
+
+    /// A text field, in which `^hh` stands for the byte with that hexadecimal number (NMEA 0183, "Code delimiter").
+    private static func text(_ field: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        var bytes: [UInt8] = []
+        var position = field.startIndex
+        while position < field.endIndex {
+            if field[position] == UInt8(ascii: "^") {
+                guard position + 2 < field.endIndex, let high = field[position + 1].hexadecimalValue,
+                    let low = field[position + 2].hexadecimalValue
+                else { return nil }
+                bytes.append(high << 4 | low)
+                position += 3
+            } else {
+                bytes.append(field[position])
+                position += 1
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,115 @@
+/// Finds sentences in a stream of bytes that may break anywhere.
+///
+/// A sentence begins with `$`, with the TAG block before it (`\…\`, NMEA 0183 4.10) where there is one, and ends with any
+/// byte that is not printable ASCII. A `$` in the body starts the sentence again. What lies between sentences is skipped.
+struct SentenceScanner: Sendable {
+    /// The bytes of a sentence that the last chunk left unfinished.
+    private var carry: [UInt8] = []
+    private var state = State.idle
+
+    /// Longer sentences are noise: NMEA 0183 allows 82 characters, some receivers send several hundred.
+    static let longestSentence = 1024
+
+    private enum State {
+        /// Nothing has begun.
+        case idle
+        /// Within a TAG block, before its closing `\`.
+        case tag
+        /// Behind a TAG block, where `$` must follow.
+        case tagged
+        /// Within a sentence.
+        case body
+    }
+
+    /// What the scanner found.
+    enum Found {
+        /// A TAG block, if any, and a sentence, from their first character to the last before the terminator.
+        case sentence(UnsafeBufferPointer<UInt8>)
+        /// A sentence in which another one began.
+        case cut
+        /// A sentence that did not end.
+        case overLong
+    }
+
+    /// Takes the next bytes of the stream.
+    ///
+    /// - Parameter body: called for each find; the bytes are valid only during the call.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Found) -> Void) {
+        var start = 0
+        var position = 0
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch (state, byte) {
+            case (.idle, _):
+                if byte == .dollar || byte == .backslash {
+                    state = byte == .dollar ? .body : .tag
+                    start = position
+                }
+            case (_, 0..<0x20), (_, 0x7F...):
+                end(UnsafeBufferPointer(rebasing: bytes[start..<position]), body)
+                start = position
+            case (.body, .dollar), (.tag, .dollar):
+                body(.cut)
+                carry.removeAll(keepingCapacity: true)
+                state = .body
+                start = position
+            case (.tag, .backslash):
+                state = .tagged
+            case (.tagged, .dollar):
+                state = .body
+            case (.tagged, .backslash):
+                // Another TAG block: only the last one before the sentence counts.
+                carry.removeAll(keepingCapacity: true)
+                state = .tag
+                start = position
+            case (.tagged, _):
+                carry.removeAll(keepingCapacity: true)
+                state = .idle
+            default:
+                if carry.count + position - start >= Self.longestSentence {
+                    body(.overLong)
+                    carry.removeAll(keepingCapacity: true)
+                    state = .idle
+                }
+            }
+            position += 1
+        }
+        if state != .idle, start < bytes.count { carry.append(contentsOf: bytes[start...]) }
+    }
+
+    /// Takes the end of the stream as the end of the last sentence.
+    mutating func finish(_ body: (Found) -> Void) {
+        end(UnsafeBufferPointer(start: nil, count: 0), body)
+    }
+
+    private mutating func end(_ rest: UnsafeBufferPointer<UInt8>, _ body: (Found) -> Void) {
+        switch state {
+        case .body where carry.isEmpty:
+            body(.sentence(rest))
+        case .body:
+            carry.append(contentsOf: rest)
+            carry.withUnsafeBufferPointer { body(.sentence($0)) }
+        case .tag, .tagged, .idle:
+            break
+        }
+        carry.removeAll(keepingCapacity: true)
+        state = .idle
+    }
+}
+
+extension UInt8 {
+    static let dollar = UInt8(ascii: "$")
+    static let backslash = UInt8(ascii: "\\")
+    static let star = UInt8(ascii: "*")
+    static let comma = UInt8(ascii: ",")
+
+    /// The value of a hexadecimal digit in either case.
+    var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

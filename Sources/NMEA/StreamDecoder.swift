@@ -1,0 +1,97 @@
+public import Positioning
+
+/// Decodes a stream of NMEA 0183: bytes in, fixes and ride-log entries out.
+///
+/// Chunks may break anywhere, also within a sentence. Whatever the bytes are, decoding goes on: a sentence that is cut,
+/// joined, over-long, out of range or badly summed is dropped and counted.
+public struct StreamDecoder: Sendable {
+    /// What has been read and dropped so far.
+    public private(set) var statistics = Statistics()
+    private var scanner = SentenceScanner()
+    private var builder = EpochBuilder()
+    /// When the sentence at hand was received, after its TAG block.
+    private var received: Timestamp?
+
+    /// Something that the stream tells.
+    public struct Item: Sendable {
+        /// When it was received, where a TAG block tells.
+        public var received: Timestamp?
+        /// What it is.
+        public var content: Content
+    }
+
+    /// What a stream can tell.
+    public enum Content: Hashable, Sendable {
+        /// An epoch ended. A fix with the time of the one before amends it.
+        case fix(Fix)
+        /// The rider started a journey (`$PALTJ`).
+        case startJourney(from: String?, to: String)
+        /// The rider ended it (`$PALTX`).
+        case endJourney
+    }
+
+    /// Creates a decoder at the start of a stream.
+    public init() {}
+
+    /// Takes the next bytes.
+    public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ body: (Item) -> Void) {
+        var scanner = self.scanner
+        bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            scanner.scan(bytes) { take($0, body) }
+        }
+        self.scanner = scanner
+    }
+
+    /// Takes the end of the stream: the last sentence and the last epoch end with it.
+    public mutating func finish(_ body: (Item) -> Void) {
+        var scanner = self.scanner
+        scanner.finish { take($0, body) }
+        self.scanner = scanner
+        let received = received
+        builder.finish { body(Item(received: received, content: .fix($0))) }
+    }
+
+    private mutating func take(_ found: SentenceScanner.Found, _ body: (Item) -> Void) {
+        switch found {
+        case .cut: statistics.add(.cut)
+        case .overLong: statistics.add(.overLong)
+        case .sentence(let bytes):
+            let start = bytes.firstIndex(of: .dollar) ?? 0
+            if start > 0 { received = TAGBlock.receiveTime(UnsafeBufferPointer(rebasing: bytes[..<start])) ?? received }
+            take(UnsafeBufferPointer(rebasing: bytes[(start + 1)...]), body)
+        }
+    }
+
+    /// Takes a sentence from behind its `$`.
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
+        var sum: UInt8 = 0
+        var star = 0
+        while star < bytes.count, bytes[star] != .star {
+            sum ^= bytes[star]
+            star += 1
+        }
+        guard star < bytes.count else { return statistics.add(.noChecksum) }
+        guard star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
+            let low = bytes[star + 2].hexadecimalValue
+        else { return statistics.add(.cut) }
+        guard high << 4 | low == sum else { return statistics.add(.badChecksum) }
+        let (type, sentence) = SentenceParser.parse(UnsafeBufferPointer(rebasing: bytes[..<star]))
+        guard let sentence else { return statistics.add(.outOfRange) }
+        statistics.add(type)
+        let received = received
+        switch sentence {
+        case .position(let report):
+            builder.absorb(report, type) { body(Item(received: received, content: .fix($0))) }
+        case .activeSatellites(let report):
+            builder.absorb(report) { body(Item(received: received, content: .fix($0))) }
+        case .satellitesInView(let report):
+            builder.absorb(report)
+        case .journey(let from, let to):
+            body(Item(received: received, content: .startJourney(from: from, to: to)))
+        case .journeyEnd:
+            body(Item(received: received, content: .endJourney))
+        case .other:
+            break
+        }
+    }
+}
