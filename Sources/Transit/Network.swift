@@ -22,6 +22,7 @@ public struct Network: Sendable {
     public let attributions: [String]
     /// Finds the nearest of the stations.
     public let index: NearestIndex
+    private let numbersByID: [String: Int]
 
     /// Creates a network of which all numbers are positions in these arrays.
     public init(
@@ -37,5 +38,13 @@ public struct Network: Sendable {
         self.transfers = transfers
         self.beacons = beacons
         index = NearestIndex(stations.map(\.coordinate))
+        let stationIDs = stations.enumerated().map { ($1.id, $0) }
+        let platformIDs = stations.enumerated().flatMap { number, station in station.platforms.map { ($0.id, number) } }
+        numbersByID = Dictionary(stationIDs + platformIDs, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The number of the station with a `stop_id`, its own or one of its platforms'.
+    public func number(of stopID: String) -> Int? {
+        numbersByID[stopID]
     }
 }

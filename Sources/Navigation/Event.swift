@@ -1,0 +1,105 @@
+public import Positioning
+
+/// Something that the agent concluded: what the public contract calls an event.
+public struct Event: Hashable, Sendable {
+    /// The time of the observation that decided it.
+    public var time: Timestamp
+    /// What happened.
+    public var kind: Kind
+    /// The station that it is about.
+    public var stop: Stop?
+    /// What the station is to the rider's journey.
+    public var role: Role?
+    /// What the conclusion rests on.
+    public var source: Source?
+    /// Metres from the train to the station.
+    public var distance: Double?
+    /// The radius in metres that holds the train with a probability of 68 %.
+    public var uncertainty: Double?
+    /// When the doors are expected to open.
+    public var eta: Timestamp?
+    /// Where the journey begins.
+    public var from: Stop?
+    /// Where the journey ends.
+    public var to: Stop?
+    /// Why the journey ended.
+    public var reason: EndReason?
+
+    /// What can happen; the names are those of the public contract.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A station has been found.
+        case near
+        /// The doors of a station at which the rider must act open soon.
+        case approaching
+        /// The train stands at a station.
+        case arrived
+        /// It has left the station.
+        case departed
+        /// It ran through without stopping.
+        case passed
+        /// The destination was left behind with the rider aboard.
+        case missed
+        /// The source in use changed.
+        case sourceChanged
+        /// The rider started a journey.
+        case journeyStarted
+        /// The journey is over.
+        case journeyEnded
+    }
+
+    /// A station as events name it.
+    public struct Stop: Hashable, Sendable {
+        /// GTFS `stop_id`.
+        public var id: String
+        /// GTFS `stop_name`.
+        public var name: String
+
+        /// Creates the name of a station.
+        public init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    /// What a station is to a journey.
+    public enum Role: String, Sendable {
+        /// Where it begins.
+        case origin
+        /// On the way.
+        case intermediate
+        /// Where it ends.
+        case destination
+    }
+
+    /// What positions rest on.
+    public enum Source: String, Sendable {
+        /// Fixes of a satellite receiver.
+        case gnss
+        /// The line and the timetable alone, from the last fix on.
+        case deadReckoning
+        /// Nothing.
+        case none
+    }
+
+    /// Why a journey ended.
+    public enum EndReason: String, Sendable {
+        /// The train stands at the destination.
+        case arrived
+        /// The destination was left behind.
+        case missed
+        /// The rider ended it.
+        case cancelled
+        /// The rider started another one.
+        case replaced
+        /// No pattern serves both stations in this order.
+        case noPattern
+        /// The network does not have one of the stations.
+        case unknownStation
+    }
+
+    /// Creates an event of which nothing but its kind and time is known.
+    public init(_ kind: Kind, at time: Timestamp) {
+        self.kind = kind
+        self.time = time
+    }
+}

@@ -1,0 +1,34 @@
+/// Reports every station once while no journey is set and nobody has the page open.
+public struct NotifyWhenNearStationWhenInBackground: Sendable {
+    private var stations = NotifyWhenNearStationWithGPS()
+    /// Whether somebody has the page open, who sees the stations there.
+    public var isPageOpen = false
+
+    /// Creates it, not yet started.
+    public init() {}
+
+    /// Whether it listens.
+    public var isStarted: Bool { stations.isStarted }
+    /// The station that was found last, also where it was not reported.
+    public var reported: Int? { stations.reported }
+
+    /// Starts listening.
+    ///
+    /// - Parameters:
+    ///   - receiver: whether positions are to be had.
+    ///   - reported: a station that the rider has heard of already.
+    public mutating func start(_ receiver: ReceiverState, reported: Int? = nil) -> StartResult {
+        stations.start(receiver, reported: reported)
+    }
+
+    /// Stops listening.
+    public mutating func stop() -> StopResult {
+        stations.stop()
+    }
+
+    /// Takes what happened between the train and a station, and gives back what to report.
+    public mutating func handle(_ encounter: Encounter) -> Encounter? {
+        let found = stations.handle(encounter)
+        return isPageOpen ? nil : found
+    }
+}

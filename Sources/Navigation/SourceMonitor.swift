@@ -1,0 +1,44 @@
+import Positioning
+
+/// Tells which source is in use, from the fixes and the time between them.
+struct SourceMonitor: Sendable {
+    /// The source in use.
+    private(set) var source = Event.Source.none
+    private var last: Timestamp?
+    private var period = 1.0
+
+    /// A fix is stale after so many of the receiver's periods,
+    static let stalePeriods = 3.0
+    /// and after no less than so many seconds.
+    static let staleSeconds = 2.0
+    /// Nobody sets a receiver to a longer period, in seconds; what lies farther apart is a gap.
+    static let longestPeriod = 60.0
+
+    /// Takes the time of a fix that was believed; tells whether the source has changed.
+    mutating func handleFix(at time: Timestamp) -> Bool {
+        if let last {
+            let seconds = time.seconds(since: last)
+            if seconds > 0, seconds <= Self.longestPeriod { period = seconds }
+        }
+        last = time
+        return change(to: .gnss)
+    }
+
+    /// Takes the passing of time; tells whether the source has changed.
+    mutating func handleTick(at time: Timestamp) -> Bool {
+        guard let last, time.seconds(since: last) > max(Self.staleSeconds, Self.stalePeriods * period) else {
+            return false
+        }
+        return change(to: .none)
+    }
+
+    /// Takes it that the receiver cannot be reached; tells whether the source has changed.
+    mutating func handleLoss() -> Bool {
+        change(to: .none)
+    }
+
+    private mutating func change(to source: Event.Source) -> Bool {
+        defer { self.source = source }
+        return source != self.source
+    }
+}

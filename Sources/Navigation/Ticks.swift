@@ -1,0 +1,34 @@
+public import Positioning
+
+/// Inserts the passing of time between observations that lie more than a second apart: a `tick` at each whole second.
+///
+/// The agent and a replay both do it, so that they conclude the same.
+public struct Ticks: Sendable {
+    private var last: Timestamp?
+
+    /// After so many seconds without observation nothing is left that more of them could change, so a gap of years, as a
+    /// clock that is set for the first time leaves it, costs no more than one of six hours.
+    static let longestGap: Int64 = 21_600
+    /// Observations of several sources may come in another order than they happened, by so many seconds.
+    static let outOfOrder = 10.0
+
+    /// Creates an inserter that has seen no observation.
+    public init() {}
+
+    /// The ticks that belong before an observation, in order.
+    public mutating func before(_ time: Timestamp) -> [Observation] {
+        guard let last else {
+            last = time
+            return []
+        }
+        // A little earlier is out of order; much earlier is a clock that was set back.
+        if time > last || last.seconds(since: time) > Self.outOfOrder { self.last = time }
+        guard time.milliseconds - last.milliseconds > 1000 else { return [] }
+        let first = last.milliseconds / 1000 + (last.milliseconds % 1000 >= 0 ? 1 : 0)
+        let end = (time.milliseconds + 999) / 1000
+        guard first < end else { return [] }
+        return (first..<min(end, first + Self.longestGap)).map {
+            Observation(.tick, at: Timestamp(milliseconds: $0 * 1000))
+        }
+    }
+}
