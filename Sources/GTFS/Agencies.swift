@@ -1,3 +1,5 @@
+import Transit
+
 /// `agency.txt`: who runs the trains, and in which time zone.
 struct Agencies {
     /// The IANA name of the time zone of all times.

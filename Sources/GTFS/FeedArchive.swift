@@ -1,4 +1,5 @@
 import CZip
+import Transit
 
 /// A feed whose files lie in a zip, at its top or in one folder of it.
 final class FeedArchive: FeedFiles {

@@ -37,11 +37,3 @@ extension FeedError: CustomStringConvertible {
         ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": " + problem
     }
 }
-
-/// A value from a feed in quotation marks, fit for one line of a message: cut when long, with no control characters.
-func quoted(_ text: String) -> String {
-    let shown = text.unicodeScalars.prefix(40).map { scalar in
-        scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(Character(scalar))
-    }
-    return "\"" + shown.joined() + (text.unicodeScalars.count > 40 ? "…" : "") + "\""
-}

@@ -1,3 +1,5 @@
+import Transit
+
 /// `levels.txt`: how far above or below the street stops lie.
 struct Levels {
     private let isPresent: Bool

@@ -1,4 +1,5 @@
 import Positioning
+import Transit
 
 /// `shapes.txt`: the ways that trains take.
 struct Shapes {

@@ -1,3 +1,5 @@
+import Transit
+
 /// `trips.txt`: which line, service and way each trip has.
 struct Trips {
     /// A trip by the numbers of what it refers to.

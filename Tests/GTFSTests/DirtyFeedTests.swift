@@ -1,0 +1,63 @@
+import Testing
+import Transit
+
+@testable import GTFS
+
+/// Dirt that changes nothing.
+enum Dirt: String, CaseIterable, CustomTestStringConvertible {
+    case byteOrderMark, carriageReturns, carriageReturnsOnly, quotationMarks, blankLines, whiteSpace, unknownColumns
+    case reversedColumns, trailingCommas, noLastLineEnd, unknownFile
+
+    var testDescription: String { rawValue }
+
+    func applied(to feed: SmallFeed) -> SmallFeed {
+        switch self {
+        case .byteOrderMark: return feed.mapping { "\u{FEFF}" + $0 }
+        case .carriageReturns: return feed.mapping { lines($0) { $0.joined(separator: ",") }.joined(separator: "\r\n") }
+        case .carriageReturnsOnly:
+            return feed.mapping { lines($0) { $0.joined(separator: ",") }.joined(separator: "\r") }
+        case .quotationMarks:
+            return feed.mapping { text in
+                lines(text) { fields in
+                    fields.map { $0.hasPrefix("\"") ? $0 : "\"" + $0 + "\"" }.joined(separator: ",")
+                }.joined(separator: "\n")
+            }
+        case .blankLines:
+            return feed.mapping { "\n\n" + lines($0) { $0.joined(separator: ",") }.joined(separator: "\n  \n\r\n") }
+        case .whiteSpace:
+            return feed.mapping { lines($0) { $0.map { " \($0)\t " }.joined(separator: ",") }.joined(separator: "\n") }
+        case .unknownColumns:
+            return feed.mapping { text in
+                var isHeader = true
+                return lines(text) { fields in
+                    defer { isHeader = false }
+                    return (["\(isHeader ? "what" : "\"a,\nb\"")"] + fields).joined(separator: ",")
+                }.joined(separator: "\n")
+            }
+        case .reversedColumns:
+            return feed.mapping { lines($0) { $0.reversed().joined(separator: ",") }.joined(separator: "\n") }
+        case .trailingCommas:
+            return feed.mapping { lines($0) { $0.joined(separator: ",") + ",," }.joined(separator: "\n") }
+        case .noLastLineEnd: return feed.mapping { String($0.dropLast()) }
+        case .unknownFile: return SmallFeed(files: feed.files.merging(["x.txt": [0, 255]], uniquingKeysWith: { $1 }))
+        }
+    }
+
+    /// Each line after its fields were put together anew; the small feed has commas within one field only.
+    private func lines(_ text: String, _ join: ([String]) -> String) -> [String] {
+        text.split(separator: "\n").map { line in
+            join(
+                line.replacing(", the", with: "; the").split(separator: ",", omittingEmptySubsequences: false)
+                    .map { String($0.replacing("; the", with: ", the")) })
+        }
+    }
+}
+
+@Suite struct `A dirty feed` {
+    @Test(arguments: Dirt.allCases)
+    func `reads like a clean one`(dirt: Dirt) throws {
+        let clean = try Feed.network(from: SmallFeed.sound)
+        let dirty = try Feed.network(from: dirt.applied(to: SmallFeed.sound))
+        #expect(summary(dirty) == summary(clean))
+    }
+}

@@ -1,0 +1,123 @@
+import Positioning
+import Testing
+import Transit
+
+@testable import GTFS
+
+@Suite struct `A feed` {
+    let network: Network
+
+    init() throws {
+        network = try Feed.network(from: SmallFeed.sound)
+    }
+
+    @Test func `makes stations of parents and of stops that have none`() {
+        #expect(network.stations.map(\.id) == ["S1", "S2", "S3"])
+        #expect(network.stations.map(\.name) == ["First", #"Second, the "old""#, "Third"])
+        #expect(network.stations.map(\.code) == ["01", "02", "03"])
+        #expect(network.stations.map { $0.platforms.map(\.id) } == [["P1"], [], []])
+        #expect(network.stations.map(\.isUnderground) == [true, false, false])
+        #expect(network.stations[1].coordinate == Coordinate(latitude: -6, longitude: 106.01))
+    }
+
+    @Test func `makes a pattern of each way`() throws {
+        try #require(network.patterns.count == 2)
+        let (there, back) = (network.patterns[0], network.patterns[1])
+        #expect(there.stops.map(\.stopID) == ["P1", "S2", "S3"])
+        #expect(there.stops.map(\.station) == [0, 1, 2])
+        #expect(there.headsign == "To Third")
+        #expect(there.stops.map(\.runTime) == [0, 90, 130])
+        #expect(there.stops.map(\.dwellTime) == [30, 20, 30])
+        #expect(there.stops.map { ($0.chainage / there.track.length * 300).rounded() } == [0, 100, 300])
+        #expect(back.stops.map(\.stopID) == ["S3", "S2", "P1"])
+        #expect(back.headsign == "First")
+        #expect(back.track.coordinates.count == 3)
+        #expect((there.direction, back.direction) == (0, 1))
+        #expect(back.line == 0)
+        #expect(network.lines == [Line(id: "R", name: "Line One", type: 1, color: "F26921")])
+    }
+
+    @Test func `fills in times where a stop has none, by distance`() {
+        // Two thirds of the way in six minutes.
+        #expect(network.patterns[1].stops.map(\.runTime) == [0, 240, 120])
+        #expect(network.patterns[1].stops.map(\.dwellTime) == [0, nil, 0])
+        #expect(network.timetable.arrival(ofTrip: 1, atStop: 1) == 24 * 3600 + 14 * 60)
+        #expect(network.timetable.departure(ofTrip: 1, atStop: 2) == 24 * 3600 + 16 * 60)
+    }
+
+    @Test func `tells nothing where no time does`() throws {
+        let feed = SmallFeed.sound.replacing("24:10:00,24:10:00", in: "stop_times.txt", with: ",")
+        let network = try Feed.network(from: feed)
+        #expect(network.patterns[1].stops.map(\.runTime) == [0, nil, nil])
+        #expect(network.timetable.arrival(ofTrip: 1, atStop: 1) == nil)
+    }
+
+    @Test func `takes the median of what its trips need, each departure counted`() throws {
+        // Three trips more that need 60, 100 and 110 s where T1, six times an hour, needs 90.
+        var feed = SmallFeed.sound
+        for (number, arrival) in ["06:01:00", "06:01:40", "06:01:50"].enumerated() {
+            feed.files["trips.txt"]? += Array("R,D,U\(number),,0,W\n".utf8)
+            feed.files["stop_times.txt"]? += Array(
+                """
+                U\(number),06:00:00,06:00:00,P1,1
+                U\(number),\(arrival),06:03:00,S2,2
+                U\(number),06:06:00,06:06:00,S3,3
+
+                """.utf8)
+        }
+        #expect(try Feed.network(from: feed).patterns[0].stops[1].runTime == 90)
+        feed.files["frequencies.txt"] = nil
+        #expect(try Feed.network(from: feed).patterns[0].stops[1].runTime == 95)
+        #expect(try Feed.network(from: feed).patterns.count == 2)
+    }
+
+    @Test func `tells which trips run on a day`() throws {
+        let days = try [17, 18, 22].map { try #require(CivilDate(year: 2026, month: 8, day: $0)) }
+        #expect(days.map { network.timetable.trips(on: $0) } == [[1], [0], []])
+        #expect(Array(network.timetable.frequencies(ofTrip: 0)).map(\.headway) == [600])
+    }
+
+    @Test func `knows transfers, beacons and whom to name`() {
+        #expect(network.transfers == [Transfer(from: 0, to: 1, kind: .needsMinimumTime, minimumTime: 120)])
+        let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
+        #expect(
+            network.beacons == [
+                Beacon(uuid: uuid, major: 7, station: 0), Beacon(uuid: uuid, major: 7, minor: 3, station: 1),
+            ])
+        #expect(network.attributions == ["Acme Maps"])
+        #expect(network.timeZone == "Asia/Jakarta")
+    }
+
+    @Test func `may lack its optional files`() throws {
+        var feed = SmallFeed.sound
+        for file in [
+            "levels.txt", "calendar.txt", "shapes.txt", "frequencies.txt", "transfers.txt", "beacons.txt",
+            "attributions.txt",
+        ] { feed.files[file] = nil }
+        feed = feed.replacing("R,D,T1", in: "trips.txt", with: "R,X,T1")
+        let network = try Feed.network(from: feed)
+        #expect(network.attributions == ["Acme"])
+        #expect(network.stations.allSatisfy { !$0.isUnderground })
+        #expect(network.patterns[0].track.coordinates.count == 3)
+        #expect(network.transfers.isEmpty && network.beacons.isEmpty && network.timetable.frequencies.isEmpty)
+    }
+
+    @Test func `leaves out trips that go nowhere, and flexible ones`() throws {
+        let feed = SmallFeed.sound.replacing("T2,24:16:00,24:16:00,P1,3\n", in: "stop_times.txt", with: "")
+            .replacing("T2,,,S2,2\n", in: "stop_times.txt", with: "")
+        let network = try Feed.network(from: feed)
+        #expect(network.timetable.trips.map(\.id) == ["T1"])
+        #expect(network.patterns.count == 1)
+        let flexible = SmallFeed(
+            files: SmallFeed.sound.files.merging(
+                [
+                    "stop_times.txt": Array(
+                        """
+                        trip_id,arrival_time,departure_time,stop_id,stop_sequence,location_id
+                        T1,,,,1,area
+                        T1,,,,2,area
+                        """.utf8)
+                ], uniquingKeysWith: { $1 }))
+        #expect(try Feed.network(from: flexible).timetable.trips.isEmpty)
+    }
+}
