@@ -35,6 +35,8 @@ let package = Package(
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"]),
+        [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
+        room("Receivers", ["CGPSD", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,69 @@
+/* A narrow view of libgps (libgps(3), gpsd_json(5)): an opaque session and a plain struct out.
+ *
+ * struct gps_data_t changes its shape with almost every release of gpsd, so it stays behind this header.
+ * One session belongs to one thread at a time.
+ */
+#ifndef CGPSD_H
+#define CGPSD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A connection to gpsd that asks for JSON reports of all its receivers. */
+struct cgpsd_session;
+
+/* One time-position-velocity report (TPV), with what the sky view (SKY) before it said.
+ * A value that was not reported is NaN, or -1 where it is whole. Nothing has been checked against its range. */
+struct cgpsd_report {
+    bool has_time;
+    int64_t time_ms;        /* milliseconds since 1970-01-01 UTC */
+    int mode;               /* 0 unknown, 1 no fix, 2 2D, 3 3D */
+    double latitude;        /* degrees north */
+    double longitude;       /* degrees east */
+    double altitude_msl;    /* metres above mean sea level */
+    double speed;           /* metres a second over ground */
+    double track;           /* degrees from true north */
+    double eph;             /* metres; the estimated horizontal error, 95 % */
+    double hdop;
+    double pdop;
+    double vdop;
+    int satellites_used;
+    int satellites_seen;
+};
+
+enum cgpsd_result {
+    CGPSD_NOTHING_YET,      /* nothing complete is waiting: poll the descriptor before trying again */
+    CGPSD_OTHER,            /* something other than a report arrived: try again */
+    CGPSD_REPORT,           /* a report arrived: try again after it */
+    CGPSD_LOST              /* the connection is of no more use: close it */
+};
+
+enum cgpsd_failure {
+    CGPSD_OPENED,
+    CGPSD_NO_HOST,          /* the name does not resolve; `error` is one of getaddrinfo(3) */
+    CGPSD_NO_CONNECTION,    /* `error` is an errno */
+    CGPSD_WOKEN,            /* `wake` became readable */
+    CGPSD_LIBGPS            /* `error` is one of libgps */
+};
+
+/* Connects and asks for reports. Gives up after timeout_ms, or when the descriptor `wake` becomes readable.
+ * (Resolving a name takes as long as the resolver does.) NULL on failure, with the reason. */
+struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, int timeout_ms,
+                                 enum cgpsd_failure *failure, int *error);
+
+/* What went wrong, in words; valid until the next call on the same thread. */
+const char *cgpsd_describe(enum cgpsd_failure failure, int error);
+
+/* The descriptor to poll for reading. */
+int cgpsd_descriptor(const struct cgpsd_session *session);
+
+/* Takes one message off the connection; never blocks. */
+enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report *report);
+
+/* Asks gpsd for its version, which it answers at once when it lives. False when the request could not be sent. */
+bool cgpsd_ask_for_life(struct cgpsd_session *session);
+
+/* Closes the connection and frees the session. */
+void cgpsd_close(struct cgpsd_session *session);
+
+#endif

@@ -1,0 +1,41 @@
+import CGPSD
+import Positioning
+
+extension Fix {
+    /// One standard horizontal error for an HDOP of 1, in metres: the base error that a receiver without corrections
+    /// has in the open.
+    private static let metresPerHDOP = 5.0
+
+    /// gpsd's `eph` is a figure of 95 % (gpsd_json(5): "guessed to be 95 % confidence"; its error model's constants are
+    /// marked so), and `accuracy` one of 68 %. For a circular normal error the radii lie as √ln(1/0.05) to √ln(1/0.32).
+    private static let radius95To68 = 1.62
+
+    /// A TPV report of gpsd; `nil` where it claims a position that does not exist on earth.
+    ///
+    /// gpsd passes on a latitude of 91 as it stands. `mode` alone says whether there is a position (gpsd_json(5)).
+    init?(_ report: cgpsd_report) {
+        self.init(mode: UInt8(exactly: report.mode).flatMap(Mode.init) ?? .unknown)
+        // Years 1970 to 9999, which RFC 3339 can write.
+        if report.has_time, (1..<253_402_300_800_000).contains(report.time_ms) {
+            let time = Timestamp(milliseconds: report.time_ms)
+            self.time = time
+            millisecondOfDay = time.millisecondOfDay
+        }
+        satellitesUsed = report.satellites_used >= 0 ? Int(report.satellites_used) : nil
+        satellitesSeen = report.satellites_seen >= 0 ? Int(report.satellites_seen) : nil
+        guard mode >= .twoD else { return }
+        guard let coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude) else { return nil }
+        self.coordinate = coordinate
+        altitude = Self.finite(report.altitude_msl)
+        speed = Self.finite(report.speed).flatMap { $0 >= 0 ? $0 : nil }
+        track = Self.finite(report.track).flatMap { (0...360).contains($0) ? $0 : nil }
+        hdop = Self.positive(report.hdop)
+        pdop = Self.positive(report.pdop)
+        vdop = Self.positive(report.vdop)
+        accuracy = hdop.map { $0 * Self.metresPerHDOP } ?? Self.positive(report.eph).map { $0 / Self.radius95To68 }
+    }
+
+    private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
+
+    private static func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
+}

@@ -1,0 +1,42 @@
+public import Logging
+public import Navigation
+import Positioning
+
+/// Finds the position through gpsd, by libgps (libgps(3), gpsd_json(5)).
+///
+/// It connects to gpsd, asks for JSON reports of all receivers that gpsd has, and reconnects for ever. A
+/// `.receiver(.available)` comes with the first report, a `.receiver(.lost)` when gpsd goes away, stands still, or has
+/// nothing to report any more, which gpsd itself never says.
+public struct GPSDLocationFinder: LocationFinder {
+    private let host: String
+    private let port: String
+    private let timing: ReceiverTiming
+    private let logger: Logger
+
+    /// Creates a finder that connects once its observations are asked for.
+    ///
+    /// - Parameters:
+    ///   - host: a name or an address.
+    ///   - port: a number or a service name; gpsd's own is 2947.
+    ///   - timing: how long to wait for what.
+    ///   - logger: gets one line when gpsd is lost and one when it is back.
+    public init(
+        host: String = "localhost", port: String = "2947", timing: ReceiverTiming = ReceiverTiming(),
+        logger: Logger = Logger(label: "alight.receiver")
+    ) {
+        self.host = host
+        self.port = port
+        self.timing = timing
+        self.logger = logger
+    }
+
+    /// What gpsd reports, from now on.
+    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
+        LiveObservations(named: "alight-gpsd") { [self] mailbox, wakeUp in
+            var loop = ReceiverLoop(
+                GPSDConnection(host: host, port: port), timing: timing, mailbox: mailbox, wakeUp: wakeUp,
+                wallClock: { .wallClock }, logger: logger)
+            loop.run()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Navigation
+
+/// The observations of a live receiver, which a thread of its own delivers until the consumer stops or goes away.
+///
+/// Buffering: the newest fix and every change of state (`Mailbox`).
+struct LiveObservations: AsyncSequence, Sendable {
+    private let arrivals: AsyncStream<Void>
+    private let mailbox: Mailbox
+
+    /// Starts a thread.
+    ///
+    /// - Parameters:
+    ///   - name: the thread's name.
+    ///   - work: what the thread does: it fills the mailbox until the wake-up is signalled, which happens
+    ///     when the consuming task is cancelled or the last copy of the sequence is dropped.
+    init(named name: String, _ work: @escaping @Sendable (Mailbox, WakeUp) -> Void) {
+        let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let mailbox = Mailbox(announcingTo: continuation)
+        let wakeUp = WakeUp()
+        continuation.onTermination = { _ in wakeUp.signal() }
+        self.arrivals = arrivals
+        self.mailbox = mailbox
+        do throws(ThreadFailure) {
+            try BlockingThread.start(named: name) { work(mailbox, wakeUp) }
+        } catch {
+            mailbox.fail(error)
+        }
+    }
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(arrivals: arrivals.makeAsyncIterator(), mailbox: mailbox)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var arrivals: AsyncStream<Void>.Iterator
+        fileprivate let mailbox: Mailbox
+
+        mutating func next() async throws -> Observation? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Observation? {
+            while !Task.isCancelled {
+                if let observation = try mailbox.take() { return observation }
+                guard await arrivals.next(isolation: actor) != nil else { return try mailbox.take() }
+            }
+            // Lets the stream notice the cancellation too, so that the thread ends.
+            _ = await arrivals.next(isolation: actor)
+            return nil
+        }
+    }
+}

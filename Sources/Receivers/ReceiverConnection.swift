@@ -1,0 +1,44 @@
+import Navigation
+import Positioning
+
+/// One way to a receiver. Used by one thread, which may block in `open` only.
+protocol ReceiverConnection {
+    /// What a person calls it: `gpsd at localhost:2947`.
+    var name: String { get }
+
+    /// The descriptor to poll, while the connection is open.
+    var descriptor: Int32? { get }
+
+    /// Connects; gives up when the time has passed or the wake-up is signalled.
+    mutating func open(within limit: Duration, wakeUp: WakeUp) throws(ConnectionFailure)
+
+    /// Takes all that is waiting, without blocking, and appends the fixes in it.
+    mutating func drain(into fixes: inout [Fix]) -> Drained
+
+    /// Asks the other end for a sign of life; false where there is nobody to answer.
+    mutating func askForLife() -> Bool
+
+    /// Closes the connection; harmless when it is closed.
+    mutating func close()
+}
+
+/// What draining a connection came to.
+enum Drained {
+    /// All that was waiting has been taken, and this is whether it was anything.
+    case empty(heard: Bool)
+    /// The other end has gone, and why.
+    case lost(String)
+}
+
+/// Why a receiver cannot be reached.
+struct ConnectionFailure: Error {
+    /// `lost` or `notAuthorized`.
+    var state: ReceiverState
+    /// What a person needs to know, and where something is to be done, what.
+    var reason: String
+
+    init(_ reason: String, state: ReceiverState = .lost) {
+        self.reason = reason
+        self.state = state
+    }
+}

@@ -1,0 +1,112 @@
+import Logging
+import Navigation
+import Positioning
+
+/// The life of a live receiver on its thread: connect, read, notice silence, and reconnect for ever.
+struct ReceiverLoop<Connection: ReceiverConnection> {
+    private var connection: Connection
+    private let timing: ReceiverTiming
+    private let mailbox: Mailbox
+    private let wakeUp: WakeUp
+    private let wallClock: @Sendable () -> Timestamp
+    private let logger: Logger
+
+    private var state: ReceiverState?
+    private var backOff: BackOff
+    private var silence: SilenceWatch
+    private var skips: SkipLog
+    private var generator = SystemRandomNumberGenerator()
+    private let clock = ContinuousClock()
+
+    init(
+        _ connection: Connection, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
+        wallClock: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) {
+        self.connection = connection
+        self.timing = timing
+        self.mailbox = mailbox
+        self.wakeUp = wakeUp
+        self.wallClock = wallClock
+        self.logger = logger
+        backOff = BackOff(timing)
+        silence = SilenceWatch(timing)
+        skips = SkipLog(logger, receiver: connection.name)
+    }
+
+    /// Runs until the wake-up is signalled.
+    mutating func run() {
+        repeat {
+            do throws(ConnectionFailure) {
+                try connection.open(within: timing.connect, wakeUp: wakeUp)
+                if let reason = listen() { become(.lost, because: reason) }
+            } catch {
+                become(error.state, because: error.reason)
+            }
+            connection.close()
+            silence.interrupted()
+        } while wakeUp.wait(for: nil, upTo: backOff.pause(using: &generator)) != .signalled
+    }
+
+    /// Reads until the connection is lost, and says why, or `nil` when it is time to stop.
+    private mutating func listen() -> String? {
+        var heard = clock.now
+        var reported = heard
+        var isAsked = false
+        var fixes: [Fix] = []
+        while true {
+            let now = clock.now
+            if state != .lost, now - reported > silence.limit {
+                become(.lost, because: "it has been silent for \(Self.seconds(now - reported)) s")
+            }
+            if now - heard > timing.lifeSign {
+                guard !isAsked, connection.askForLife() else {
+                    return "it gave no sign of life for \(Self.seconds(now - heard)) s"
+                }
+                isAsked = true
+                heard = now
+            }
+            let untilSilence = state == .lost ? timing.lifeSign : silence.limit - (now - reported)
+            let limit = max(min(untilSilence, timing.lifeSign - (now - heard)), .zero) + .milliseconds(1)
+            switch wakeUp.wait(for: connection.descriptor, upTo: limit) {
+            case .signalled: return nil
+            case .timedOut: continue
+            case .readable: break
+            }
+            fixes.removeAll(keepingCapacity: true)
+            let drained = connection.drain(into: &fixes)
+            if !fixes.isEmpty {
+                reported = clock.now
+                silence.reported(at: reported)
+                backOff.reset()
+                become(.available, because: nil)
+                for fix in fixes { mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock())) }
+            }
+            switch drained {
+            case .lost(let reason): return reason
+            case .empty(heard: true):
+                heard = clock.now
+                isAsked = false
+            case .empty(heard: false): break
+            }
+            skips.add(mailbox.takeSkipped(), at: clock.now)
+        }
+    }
+
+    /// Passes on a change of state, once, and logs it, once: retries are no news.
+    private mutating func become(_ new: ReceiverState, because reason: String?) {
+        guard new != state else { return }
+        if let reason {
+            logger.warning("\(connection.name) is lost: \(reason); trying for ever")
+        } else if state != nil {
+            logger.notice("\(connection.name) is back")
+        } else {
+            logger.info("\(connection.name) is read")
+        }
+        state = new
+        mailbox.put(Observation(.receiver(new), at: wallClock()))
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        (duration / .milliseconds(100)).rounded() / 10
+    }
+}

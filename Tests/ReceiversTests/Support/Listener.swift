@@ -1,0 +1,80 @@
+import Glibc
+
+/// A TCP listener on loopback: the stage for a gpsd with faults that the real one cannot be made to have.
+final class Listener: Sendable {
+    /// Where it listens.
+    let port: Int
+    private let descriptor: Int32
+
+    init(port wanted: Int = 0) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(wanted).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let status = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 16) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard status else { throw TestFailure("no listener: \(String(cString: strerror(errno)))") }
+        port = Int(in_port_t(bigEndian: address.sin_port))
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next connection on which something is said within the time, which gpsd's watch request is; connections that
+    /// only try the way are closed.
+    func accept(within limit: Duration = .seconds(10)) async throws -> Peer {
+        let deadline = ContinuousClock.now + limit
+        while ContinuousClock.now < deadline {
+            guard try await isReadable(descriptor, until: deadline) else { break }
+            let connection = Glibc.accept(descriptor, nil, nil)
+            guard connection >= 0 else { continue }
+            var byte: UInt8 = 0
+            if try await isReadable(connection, until: deadline), recv(connection, &byte, 1, Int32(MSG_PEEK)) > 0 {
+                return Peer(connection)
+            }
+            close(connection)
+        }
+        throw TestFailure("nobody connected")
+    }
+
+    private func isReadable(_ descriptor: Int32, until deadline: ContinuousClock.Instant) async throws -> Bool {
+        while ContinuousClock.now < deadline {
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&entry, 1, 0) > 0 { return true }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return false
+    }
+}
+
+/// The listener's side of a connection.
+final class Peer: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let count = Glibc.send(
+                    descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                guard count > 0 else { return }
+                sent += count
+            }
+        }
+    }
+
+    func sendLine(_ line: String) { send(line + "\r\n") }
+}

@@ -1,0 +1,66 @@
+import Navigation
+import Positioning
+import Synchronization
+
+/// Consumes a finder's observations in a task of its own and lets a test wait for what it expects.
+final class Recorder: Sendable {
+    private struct Record {
+        var observations: [Observation] = []
+        var error: (any Error)?
+        var hasEnded = false
+    }
+
+    private let box = Box()
+    private let task: Task<Void, Never>
+
+    init(_ finder: any LocationFinder) {
+        let observations = finder.observations()
+        task = Task.detached { [box] in await box.consume(observations) }
+    }
+
+    deinit { task.cancel() }
+
+    private final class Box: Sendable {
+        let record = Mutex(Record())
+
+        func consume(_ observations: any AsyncSequence<Observation, any Error> & Sendable) async {
+            do {
+                for try await observation in observations {
+                    record.withLock { $0.observations.append(observation) }
+                }
+            } catch {
+                record.withLock { $0.error = error }
+            }
+            record.withLock { $0.hasEnded = true }
+        }
+    }
+
+    /// Ends the consumption.
+    func cancel() { task.cancel() }
+
+    var observations: [Observation] { box.record.withLock { $0.observations } }
+    var error: (any Error)? { box.record.withLock { $0.error } }
+    var hasEnded: Bool { box.record.withLock { $0.hasEnded } }
+    var fixes: [Fix] { observations.compactMap { if case .fix(let fix) = $0.content { fix } else { nil } } }
+    var states: [ReceiverState] {
+        observations.compactMap { if case .receiver(let state) = $0.content { state } else { nil } }
+    }
+
+    /// Waits until the condition holds; fails with all that was seen when it does not in time.
+    func wait(_ wish: String, within limit: Duration = .seconds(20), _ condition: (Recorder) -> Bool) async throws {
+        try await eventually("\(wish); seen: \(observations.suffix(5)), states \(states)", within: limit) {
+            condition(self)
+        }
+    }
+}
+
+/// Waits until the condition holds, and throws when it does not in time.
+func eventually(
+    _ wish: @autoclosure () -> String, within limit: Duration = .seconds(20), _ condition: () -> Bool
+) async throws {
+    let deadline = ContinuousClock.now + limit
+    while !condition() {
+        guard ContinuousClock.now < deadline else { throw TestFailure("not within \(limit): \(wish())") }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
