@@ -1,0 +1,80 @@
+import Logging
+import NMEA
+import Navigation
+
+/// The observations of a log, read as they are fetched.
+///
+/// Buffering: what one chunk holds; the file waits for the consumer, so nothing is lost.
+struct LogObservations: AsyncSequence, Sendable {
+    let path: String
+    /// Whether the rider's commands count.
+    let hasCommands: Bool
+    let logger: Logger
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(path: path, hasCommands: hasCommands, logger: logger)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        private let path: String
+        private let hasCommands: Bool
+        private let logger: Logger
+        private var file: LogFile?
+        private var decoder = StreamDecoder()
+        private var timeline = LogTimeline()
+        private var ready: [Observation] = []
+        private var position = 0
+        private var hasEnded = false
+
+        init(path: String, hasCommands: Bool, logger: Logger) {
+            self.path = path
+            self.hasCommands = hasCommands
+            self.logger = logger
+        }
+
+        mutating func next() async throws -> Observation? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Observation? {
+            while position == ready.count {
+                guard !hasEnded, !Task.isCancelled else { return nil }
+                try await fill()
+            }
+            guard !Task.isCancelled else { return nil }
+            defer { position += 1 }
+            return ready[position]
+        }
+
+        private mutating func fill() async throws {
+            let file = try self.file ?? LogFile(path)
+            self.file = file
+            let bytes = try await file.read()
+            ready.removeAll(keepingCapacity: true)
+            position = 0
+            let hadDate = !timeline.lacksDate
+            // A read that was cancelled has no bytes either, and then the log has not ended.
+            guard !bytes.isEmpty || !Task.isCancelled else { return }
+            hasEnded = bytes.isEmpty
+            var decoder = self.decoder
+            if hasEnded {
+                self.file = nil
+                decoder.finish { take($0) }
+                timeline.finish(into: &ready)
+            } else {
+                bytes.withUnsafeBytes { bytes in decoder.decode(bytes) { take($0) } }
+            }
+            self.decoder = decoder
+            if timeline.lacksDate, hadDate {
+                logger.warning("\(path): the log carries no date; its first day counts as 1970-01-01")
+            }
+        }
+
+        private mutating func take(_ item: StreamDecoder.Item) {
+            if !hasCommands {
+                guard case .fix = item.content else { return }
+            }
+            timeline.place(item, into: &ready)
+        }
+    }
+}

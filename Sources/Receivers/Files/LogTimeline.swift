@@ -1,0 +1,94 @@
+import NMEA
+import Navigation
+import Positioning
+
+/// Gives what a log tells its time.
+///
+/// - A fix happens at its GNSS time. One that has a time of day and no date lies on the day that brings it nearest to
+///   its receive time, or else to what came before it: so midnight begins a new day.
+/// - What has neither happens at its receive time, or else with the last thing that had a time.
+/// - What comes before the first date waits for it, and is counted backwards from it. Where none comes the log starts on
+///   1970-01-01.
+struct LogTimeline {
+    /// Whether the log had to be counted from 1970-01-01.
+    private(set) var lacksDate = false
+    private var waiting: [StreamDecoder.Item] = []
+    private var last: Timestamp?
+    private var lastReceived: Timestamp?
+
+    /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
+    static let mostWaiting = 240
+
+    /// Places an item, and those that waited for it, in their order.
+    mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
+        if last == nil {
+            guard let known = Self.knownTime(of: item) else {
+                waiting.append(item)
+                if waiting.count > Self.mostWaiting { finish(into: &observations) }
+                return
+            }
+            start(at: known, into: &observations)
+        }
+        observations.append(observation(item))
+    }
+
+    /// Places what still waits for a date when the log ends without one.
+    mutating func finish(into observations: inout [Observation]) {
+        guard !waiting.isEmpty else { return }
+        lacksDate = true
+        let first = waiting.lazy.compactMap { Self.fix(in: $0)?.millisecondOfDay }.first ?? 0
+        last = Timestamp(milliseconds: Int64(first))
+        let items = waiting
+        waiting = []
+        for item in items { observations.append(observation(item)) }
+    }
+
+    /// Counts what waited backwards from the first known time, so that it leads up to it.
+    private mutating func start(at known: Timestamp, into observations: inout [Observation]) {
+        var first = known
+        for item in waiting.reversed() {
+            guard let ofDay = Self.fix(in: item)?.millisecondOfDay else { continue }
+            first = Self.nearest(to: first, millisecondOfDay: ofDay)
+        }
+        last = first
+        let items = waiting
+        waiting = []
+        for item in items { observations.append(observation(item)) }
+    }
+
+    private mutating func observation(_ item: StreamDecoder.Item) -> Observation {
+        // A receive time holds on until the next one; only a new one tells when this item came.
+        let received = item.received == lastReceived ? nil : item.received
+        lastReceived = item.received
+        let anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
+        var time = anchor
+        let content: Observation.Content
+        switch item.content {
+        case .fix(let fix):
+            content = .fix(fix)
+            time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) } ?? anchor
+        case .startJourney(let from, let to): content = .command(.startJourney(from: from, to: to))
+        case .endJourney: content = .command(.endJourney)
+        }
+        last = time
+        return Observation(content, at: time)
+    }
+
+    private static func knownTime(of item: StreamDecoder.Item) -> Timestamp? {
+        fix(in: item)?.time ?? item.received
+    }
+
+    private static func fix(in item: StreamDecoder.Item) -> Fix? {
+        if case .fix(let fix) = item.content { fix } else { nil }
+    }
+
+    /// The point in time with a time of day that lies nearest to another.
+    static func nearest(to anchor: Timestamp, millisecondOfDay: Int) -> Timestamp {
+        let day = Timestamp.millisecondsPerDay
+        let midnight = anchor.milliseconds - Int64(anchor.millisecondOfDay)
+        let sameDay = midnight + Int64(millisecondOfDay)
+        let distance = sameDay - anchor.milliseconds
+        if distance > day / 2 { return Timestamp(milliseconds: sameDay - day) }
+        return Timestamp(milliseconds: distance < -day / 2 ? sameDay + day : sameDay)
+    }
+}

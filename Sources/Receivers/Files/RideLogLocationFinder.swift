@@ -1,0 +1,28 @@
+public import Logging
+public import Navigation
+
+/// Replays a ride log: the positions of an NMEA 0183 file, with receive times from TAG blocks, and what the rider did
+/// (`$PALTJ`, `$PALTX`).
+///
+/// A plain NMEA file is a ride log too. A command happens at its receive time or, with none, at the time of the last
+/// timed sentence before it; one before the first, with the first. It ends with the file, loses nothing, waits for a slow
+/// consumer, and throws `LogFileError`.
+public struct RideLogLocationFinder: LocationFinder {
+    private let path: String
+    private let logger: Logger
+
+    /// Creates a finder that opens the log once its observations are fetched.
+    ///
+    /// - Parameters:
+    ///   - path: a file, a FIFO or a device; `-` is standard input.
+    ///   - logger: is told of a log without dates.
+    public init(path: String, logger: Logger = Logger(label: "alight.receiver")) {
+        self.path = path
+        self.logger = logger
+    }
+
+    /// What the log tells, from its beginning.
+    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
+        LogObservations(path: path, hasCommands: true, logger: logger)
+    }
+}

@@ -1,0 +1,45 @@
+public import Logging
+public import Navigation
+import Positioning
+
+/// Finds the position through a receiver that sends NMEA 0183 over a serial line or USB (termios(3)).
+///
+/// The line is opened anew for ever when the device vanishes. A `.receiver(.notAuthorized)` comes where the system
+/// refuses access; the log says what to do, and the finder goes on trying.
+public struct SerialLocationFinder: LocationFinder {
+    private let path: String
+    private let speed: Int
+    private let timing: ReceiverTiming
+    private let logger: Logger
+
+    /// The speeds that a serial line can have, in bits a second, ascending.
+    public static var speeds: [Int] { SerialLine.speeds.keys.sorted() }
+
+    /// Creates a finder that opens the line once its observations are asked for.
+    ///
+    /// - Parameters:
+    ///   - path: the device. A name under `/dev/serial/by-id` stays the same when a USB receiver is put back.
+    ///   - speed: bits a second, one of `speeds`; 9600 is what most receivers start with (8 data bits, no parity, one
+    ///     stop bit). USB receivers ignore it.
+    ///   - timing: how long to wait for what.
+    ///   - logger: gets one line when the receiver is lost and one when it is back.
+    public init(
+        path: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
+        logger: Logger = Logger(label: "alight.receiver")
+    ) {
+        self.path = path
+        self.speed = speed
+        self.timing = timing
+        self.logger = logger
+    }
+
+    /// What the receiver says, from now on.
+    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
+        LiveObservations(named: "alight-serial") { [self] mailbox, wakeUp in
+            var loop = ReceiverLoop(
+                SerialConnection(path: path, speed: speed), timing: timing, mailbox: mailbox, wakeUp: wakeUp,
+                wallClock: { .wallClock }, logger: logger)
+            loop.run()
+        }
+    }
+}
