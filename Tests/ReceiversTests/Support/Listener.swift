@@ -76,5 +76,11 @@ final class Peer: Sendable {
         }
     }
 
+    /// Whether the other end has taken all that was sent (tcp(7), `SIOCOUTQ`).
+    var hasBeenRead: Bool {
+        var left: Int32 = 0
+        return ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0 && left == 0
+    }
+
     func sendLine(_ line: String) { send(line + "\r\n") }
 }

@@ -42,9 +42,9 @@ struct TestFailure: Error, CustomStringConvertible {
 final class DrivingReceiver {
     private let task: Task<Void, Never>
 
-    init(into terminal: PseudoTerminal, every period: Duration = .milliseconds(50)) {
+    init(into terminal: PseudoTerminal, from first: Int = 0, every period: Duration = .milliseconds(50)) {
         task = Task.detached {
-            for epoch in 0..<900 {
+            for epoch in first..<first + 1500 {
                 terminal.send(SyntheticDrive.sentences(epoch))
                 guard (try? await Task.sleep(for: period)) != nil else { return }
             }

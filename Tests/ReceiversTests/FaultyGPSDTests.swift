@@ -1,0 +1,154 @@
+import Navigation
+import Positioning
+import Receivers
+import Testing
+
+extension ReceiverTests {
+    /// Faults that the real gpsd cannot be made to have, played by a listener.
+    @Suite(.serialized) struct FaultyGPSD {
+        @Test(.timeLimit(.minutes(1)))
+        func `half a line waits for its other half without turning in circles`() async throws {
+            let (peer, recorder) = try await connect()
+            let line = TPV.line(second: 1, latitude: -6.1)
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            peer.send(String(line.prefix(60)))
+            try await recorder.wait("the first fix") { $0.fixes.count == 1 }
+            try await eventually("one thread is left") { ThreadUse.threads(named: "alight-gpsd").count == 1 }
+            let busy = try ThreadUse.of("alight-gpsd")
+            try await recorder.wait("the silence after the first fix") { $0.states.last == .lost }
+            let after = try ThreadUse.of("alight-gpsd")
+            #expect(after.switches - busy.switches < 50)
+            #expect(after.milliseconds - busy.milliseconds <= 100)
+            peer.sendLine(String(line.dropFirst(60)))
+            try await recorder.wait("the second fix") { $0.fixes.map(\.coordinate?.latitude) == [-6, -6.1] }
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a latitude of 91 is dropped`() async throws {
+            let (peer, recorder) = try await connect()
+            peer.sendLine(TPV.line(second: 0, latitude: 91))
+            peer.sendLine(TPV.line(second: 1, latitude: -6))
+            try await recorder.wait("the sound fix") { $0.fixes.count == 1 }
+            #expect(recorder.fixes.map(\.coordinate?.latitude) == [-6])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a position without a mode to match is no position`() async throws {
+            let (peer, recorder) = try await connect()
+            peer.sendLine(TPV.line(second: 0, latitude: -6, mode: 1))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            #expect(recorder.fixes.first?.mode == Fix.Mode.none)
+            #expect(recorder.fixes.first?.coordinate == nil)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a sky view repeats no fix, and a repeated report is delivered once`() async throws {
+            let (peer, recorder) = try await connect()
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            peer.sendLine(TPV.sky)
+            peer.sendLine(TPV.sky)
+            peer.sendLine(TPV.line(second: 1, latitude: -6.1))
+            try await recorder.wait("the next fix") { $0.fixes.last?.coordinate?.latitude == -6.1 }
+            #expect(recorder.fixes.count == 2)
+            #expect(recorder.fixes.first?.hdop == nil)
+            #expect(recorder.fixes.last?.hdop == 1.2)
+            #expect(recorder.fixes.last?.satellitesUsed == 1)
+            #expect(recorder.fixes.last?.satellitesSeen == 2)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `lines that are no reports are passed over on the same connection`() async throws {
+            let (peer, recorder) = try await connect()
+            peer.sendLine("{\"class\":\"TPV\",\"mode\":}")
+            peer.sendLine("garbage \u{1}\u{2}")
+            peer.sendLine("")
+            peer.sendLine("{\"class\":\"NEWS\",\"what\":[1,2,3]}")
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            #expect(recorder.states == [.available])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `an endless line ends the connection and not the finder`() async throws {
+            let listener = try Listener()
+            let recorder = Recorder(GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick))
+            let peer = try await listener.accept()
+            peer.send(String(repeating: "x", count: 100_000))
+            let next = try await listener.accept()
+            next.sendLine(TPV.line(second: 0, latitude: -6))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            withExtendedLifetime(peer) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a gpsd that hangs up at once is lost once, however often it is tried`() async throws {
+            let listener = try Listener()
+            let recorder = Recorder(GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick))
+            for _ in 0..<5 { _ = try await listener.accept() }
+            let peer = try await listener.accept()
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            #expect(recorder.states == [.lost, .available])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a gpsd that never says a word is left and tried again`() async throws {
+            let listener = try Listener()
+            let recorder = Recorder(GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick))
+            let mute = try await listener.accept()
+            let peer = try await listener.accept()
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            #expect(recorder.states.first == .lost)
+            withExtendedLifetime(mute) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `of a burst a consumer that comes late gets the newest fix alone`() async throws {
+            try await eventually("no thread is left") { ThreadUse.threads(named: "alight-gpsd").isEmpty }
+            let listener = try Listener()
+            let finder = GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: patient)
+            let observations = finder.observations()
+            let peer = try await listener.accept()
+            peer.send((0..<1000).map { TPV.line(second: $0, latitude: -6 - Double($0) / 1000) + "\r\n" }.joined())
+            try await eventually("the burst is read", within: .seconds(10)) { peer.hasBeenRead }
+            // The thread is at rest again, so all that it read lies in the mailbox.
+            try await eventually("the thread rests") { (try? ThreadUse.of("alight-gpsd").isAsleep) == true }
+            var contents: [Observation.Content] = []
+            for try await observation in observations {
+                contents.append(observation.content)
+                if contents.count == 2 { break }
+            }
+            #expect(contents.first == .receiver(.available))
+            guard case .fix(let fix) = contents.last else { throw TestFailure("no fix: \(contents)") }
+            #expect(fix.time == TPV.start.advanced(bySeconds: 999))
+        }
+
+        private func connect() async throws -> (Peer, Recorder) {
+            let listener = try Listener()
+            let recorder = Recorder(
+                GPSDLocationFinder(
+                    host: "127.0.0.1", port: "\(listener.port)",
+                    timing: ReceiverTiming(longestSilence: .seconds(1), lifeSign: .seconds(60))))
+            return (try await listener.accept(), recorder)
+        }
+    }
+}
+
+/// gpsd's reports as it writes them (gpsd_json(5)).
+enum TPV {
+    static let start = Timestamp(milliseconds: 1_787_126_400_000)
+
+    static func line(second: Int, latitude: Double, mode: Int = 3) -> String {
+        "{\"class\":\"TPV\",\"device\":\"/dev/pts/0\",\"mode\":\(mode),"
+            + "\"time\":\"\(start.advanced(bySeconds: Double(second)))\",\"ept\":0.005,"
+            + "\"lat\":\(latitude),\"lon\":106.823333333,\"altMSL\":45.0,\"track\":180.0,\"speed\":11.3,\"eph\":16.2}"
+    }
+
+    static let sky =
+        "{\"class\":\"SKY\",\"device\":\"/dev/pts/0\",\"hdop\":1.2,\"pdop\":2.1,\"vdop\":1.7,\"satellites\":["
+        + "{\"PRN\":2,\"el\":40.0,\"az\":83.0,\"ss\":42.0,\"used\":true,\"gnssid\":0,\"svid\":2},"
+        + "{\"PRN\":5,\"el\":17.0,\"az\":308.0,\"ss\":41.0,\"used\":false,\"gnssid\":0,\"svid\":5}]}"
+}

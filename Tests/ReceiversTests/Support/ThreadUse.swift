@@ -1,0 +1,63 @@
+import Glibc
+
+/// What a thread of this process has used, from proc(5).
+struct ThreadUse {
+    /// Processor time in milliseconds, in steps of 10.
+    var milliseconds: Int
+    /// How often it went to sleep.
+    var switches: Int
+    /// Whether it sleeps now.
+    var isAsleep: Bool
+
+    /// The use of the one thread with a name.
+    static func of(_ name: String) throws -> ThreadUse {
+        let ids = threads(named: name)
+        guard ids.count == 1 else { throw TestFailure("\(ids.count) threads are named \(name)") }
+        let folder = "/proc/self/task/\(ids[0])"
+        // The fields behind the name, which stands in brackets: the state is the first, user and system time 12 and 13.
+        let fields = try text(folder + "/stat").split(separator: ")").last?.split(separator: " ") ?? []
+        let switches = try text(folder + "/status").split(separator: "\n")
+            .first { $0.hasPrefix("voluntary_ctxt_switches:") }?.split(separator: "\t").last.flatMap { Int($0) }
+        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]), let switches else {
+            throw TestFailure("\(folder) cannot be read")
+        }
+        return ThreadUse(milliseconds: (user + system) * 10, switches: switches, isAsleep: fields[0] == "S")
+    }
+
+    /// The threads of this process with a name.
+    static func threads(named name: String) -> [String] {
+        entries(of: "/proc/self/task").filter { (try? text("/proc/self/task/\($0)/comm")) == name + "\n" }
+    }
+
+    /// How many descriptors of this process are open on pipes, sockets and terminals.
+    static var descriptors: Int {
+        entries(of: "/proc/self/fd").filter { entry in
+            var target = [CChar](repeating: 0, count: 64)
+            let count = readlink("/proc/self/fd/\(entry)", &target, target.count)
+            let name = String(decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return ["pipe:", "socket:", "/dev/pts/"].contains { name.hasPrefix($0) }
+        }.count
+    }
+
+    private static func entries(of folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    private static func text(_ path: String) throws -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TestFailure("\(path): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        let count = read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+}
