@@ -36,7 +36,9 @@ let package = Package(
         room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
-        room("Receivers", ["CGPSD", "NMEA", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
+        room(
+            "Receivers",
+            ["CGPSD", "NMEA", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )

@@ -21,7 +21,10 @@ extension ReceiverTests {
                 let latitude = try #require(fix.coordinate?.latitude)
                 #expect(abs(latitude - SyntheticDrive.latitude(epoch)) < 1e-6)
             }
-            #expect(recorder.observations.allSatisfy { if case .fix(let fix) = $0.content { fix.time == $0.time } else { true } })
+            #expect(
+                recorder.observations.allSatisfy {
+                    if case .fix(let fix) = $0.content { fix.time == $0.time } else { true }
+                })
             let last = try #require(recorder.fixes.last { $0.mode == .threeD && $0.hdop != nil && $0.speed != nil })
             #expect(last.accuracy == 6)
             #expect(last.altitude == 45)

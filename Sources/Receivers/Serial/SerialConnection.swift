@@ -83,7 +83,8 @@ struct SerialConnection: ReceiverConnection {
             let devices = SerialDevices.attached
             return ConnectionFailure(
                 devices.isEmpty
-                    ? "\(failure); no serial receiver is attached" : "\(failure); attached: \(devices.joined(separator: ", "))"
+                    ? "\(failure); no serial receiver is attached"
+                    : "\(failure); attached: \(devices.joined(separator: ", "))"
             )
         default: return ConnectionFailure(failure.description)
         }

@@ -1,0 +1,128 @@
+import CGPSD
+import Navigation
+import Positioning
+import Testing
+
+@testable import Receivers
+
+@Test func `pauses double up to the longest, and begin anew after a success`() {
+    var backOff = BackOff(ReceiverTiming(jitter: 0))
+    var generator = SystemRandomNumberGenerator()
+    let pauses = (0..<7).map { _ in backOff.pause(using: &generator) / .seconds(1) }
+    #expect(pauses == [1, 2, 4, 8, 16, 30, 30])
+    backOff.reset()
+    #expect(backOff.pause(using: &generator) == .seconds(1))
+}
+
+@Test func `chance moves a pause by its share and no further`() {
+    var generator = SystemRandomNumberGenerator()
+    let pauses = (0..<1000).map { _ in
+        var backOff = BackOff(ReceiverTiming(jitter: 0.2))
+        return backOff.pause(using: &generator) / .seconds(1)
+    }
+    #expect(pauses.allSatisfy { (0.8...1.2).contains($0) })
+    #expect(Set(pauses).count > 100)
+}
+
+@Test(arguments: [(100, 2.0), (1000, 3.0), (4000, 12.0), (30_000, 15.0)])
+func `silence begins after three periods, at two seconds at the soonest`(period: Int, limit: Double) {
+    var watch = SilenceWatch(ReceiverTiming())
+    #expect(watch.limit == .seconds(15))
+    let start = ContinuousClock.now
+    for epoch in 0..<10 {
+        // Three reports in a burst each period.
+        for report in 0..<3 { watch.reported(at: start + .milliseconds(epoch * period + report)) }
+    }
+    #expect(abs(watch.limit / .seconds(1) - limit) < 0.01)
+}
+
+@Test func `an interruption is no period`() {
+    var watch = SilenceWatch(ReceiverTiming())
+    let start = ContinuousClock.now
+    for epoch in 0..<5 { watch.reported(at: start + .seconds(epoch)) }
+    watch.interrupted()
+    for epoch in 100..<105 { watch.reported(at: start + .seconds(epoch)) }
+    #expect(watch.limit == .seconds(3))
+}
+
+@Test func `the mailbox keeps the newest fix and every state, in their order`() throws {
+    let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let mailbox = Mailbox(announcingTo: continuation)
+    func put(_ content: Observation.Content, _ second: Int64) {
+        mailbox.put(Observation(content, at: Timestamp(milliseconds: second * 1000)))
+    }
+    put(.receiver(.available), 0)
+    put(.fix(Fix(mode: .twoD)), 1)
+    put(.fix(Fix(mode: .twoD)), 2)
+    put(.receiver(.lost), 3)
+    put(.receiver(.available), 4)
+    put(.fix(Fix(mode: .threeD)), 5)
+    #expect(mailbox.takeSkipped() == 2)
+    #expect(mailbox.takeSkipped() == 0)
+    var seconds: [Int64] = []
+    while let observation = try mailbox.take() { seconds.append(observation.time.milliseconds / 1000) }
+    #expect(seconds == [0, 3, 4, 5])
+    withExtendedLifetime(arrivals) {}
+}
+
+@Test func `the mailbox is bounded, and the last state stays`() throws {
+    let (_, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let mailbox = Mailbox(announcingTo: continuation)
+    for second in 0..<1001 {
+        let state: ReceiverState = second.isMultiple(of: 2) ? .available : .lost
+        mailbox.put(Observation(.receiver(state), at: Timestamp(milliseconds: Int64(second))))
+        mailbox.put(Observation(.fix(Fix()), at: Timestamp(milliseconds: Int64(second))))
+    }
+    var contents: [Observation.Content] = []
+    while let observation = try mailbox.take() { contents.append(observation.content) }
+    #expect(contents.count <= Mailbox.mostStates + 2)
+    #expect(contents.suffix(2) == [.receiver(.available), .fix(Fix())])
+}
+
+@Test(arguments: [(720, 721, 0), (1439, 0, 1), (1, 1439, -1), (720, 660, 0)])
+func `a time of day lies on the day that brings it nearest`(anchor: Int64, minute: Int64, day: Int64) {
+    let base: Int64 = 20_000 * Timestamp.millisecondsPerDay
+    let found = LogTimeline.nearest(
+        to: Timestamp(milliseconds: base + anchor * 60_000), millisecondOfDay: Int(minute) * 60_000)
+    #expect(found.milliseconds == base + day * Timestamp.millisecondsPerDay + minute * 60_000)
+}
+
+@Test func `a report without HDOP takes its accuracy from gpsd's figure of 95 %`() throws {
+    var report = TPVReport.good
+    #expect(abs((try #require(Fix(report)).accuracy ?? 0) - 10) < 1e-9)
+    report.hdop = 2
+    #expect(try #require(Fix(report)).accuracy == 10)
+    report.hdop = 3
+    #expect(try #require(Fix(report)).accuracy == 15)
+    report.hdop = .nan
+    report.eph = .nan
+    #expect(try #require(Fix(report)).accuracy == nil)
+}
+
+@Test(arguments: [Double.nan, .infinity, -1, 361])
+func `a value that cannot be is absent, and the rest stays`(value: Double) throws {
+    var report = TPVReport.good
+    report.track = value
+    report.speed = value == 361 ? .infinity : value
+    let fix = try #require(Fix(report))
+    #expect(fix.track == nil)
+    #expect(fix.speed == nil)
+    #expect(fix.coordinate != nil)
+}
+
+@Test(arguments: [(91.0, 0.0), (-90.1, 0), (.nan, 0), (0, 181), (0, .infinity)])
+func `a report of a place that is not on earth is no fix`(latitude: Double, longitude: Double) {
+    var report = TPVReport.good
+    report.latitude = latitude
+    report.longitude = longitude
+    #expect(Fix(report) == nil)
+}
+
+private enum TPVReport {
+    static var good: cgpsd_report {
+        cgpsd_report(
+            has_time: true, time_ms: 1_787_126_400_000, mode: 3, latitude: -6, longitude: 106, altitude_msl: 45,
+            speed: 10,
+            track: 180, eph: 16.2, hdop: .nan, pdop: .nan, vdop: .nan, satellites_used: -1, satellites_seen: -1)
+    }
+}

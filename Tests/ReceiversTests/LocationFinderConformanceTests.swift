@@ -1,0 +1,76 @@
+import Glibc
+import Navigation
+import Receivers
+import Testing
+
+extension ReceiverTests {
+    /// What holds for every finder.
+    @Suite(.serialized) struct Conformance {
+        /// The finders, each before a receiver that keeps it waiting.
+        enum Stage: String, CaseIterable, Sendable {
+            case gpsd, gpsdUnreachable, serial, serialMissing, nmeaFile, rideLog
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: Stage.allCases)
+        func `a finder waits without work, ends promptly, and leaves nothing open`(stage: Stage) async throws {
+            try await eventually("all is at rest") { Self.threads.isEmpty }
+            let descriptors = ThreadUse.descriptors
+            try await check(stage)
+            try await eventually("threads end: \(Self.threads)", within: .seconds(2)) { Self.threads.isEmpty }
+            try await eventually("descriptors: \(ThreadUse.descriptors), \(descriptors) before", within: .seconds(5)) {
+                ThreadUse.descriptors <= descriptors
+            }
+        }
+
+        private func check(_ stage: Stage) async throws {
+            let folder = try TemporaryFolder()
+            let terminal = try PseudoTerminal()
+            let listener = try Listener()
+            let fifo = folder.path("fifo")
+            mkfifo(fifo, 0o600)
+            let writer = open(fifo, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+            defer { close(writer) }
+            let finder: any LocationFinder =
+                switch stage {
+                case .gpsd: GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)")
+                case .gpsdUnreachable: GPSDLocationFinder(host: "127.0.0.1", port: "\(try freePort())")
+                case .serial: SerialLocationFinder(path: terminal.path)
+                case .serialMissing: SerialLocationFinder(path: folder.path("none"))
+                case .nmeaFile: NMEAFileLocationFinder(path: fifo)
+                case .rideLog: RideLogLocationFinder(path: fifo)
+                }
+            let recorder = Recorder(finder)
+            let peer = stage == .gpsd ? try await listener.accept() : nil
+            try await eventually("the thread runs") { Self.threads.count == 1 }
+            let name = try #require(Self.threads.first)
+            let before = try ThreadUse.of(name)
+            try await Task.sleep(for: .milliseconds(500))
+            let after = try ThreadUse.of(name)
+            #expect(after.milliseconds - before.milliseconds <= 50)
+            #expect(after.switches - before.switches <= 10)
+            let cancelled = ContinuousClock.now
+            recorder.cancel()
+            try await recorder.wait("the end", within: .seconds(5)) { $0.hasEnded }
+            #expect(ContinuousClock.now - cancelled < .seconds(1))
+            #expect(recorder.error == nil)
+            withExtendedLifetime((folder, terminal, listener, peer)) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a sequence that nobody fetches from ends its thread when it is dropped`() async throws {
+            try await eventually("all is at rest") { Self.threads.isEmpty }
+            let terminal = try PseudoTerminal()
+            var sequence: (any Sendable)? = SerialLocationFinder(path: terminal.path).observations()
+            try await eventually("the thread runs") { Self.threads.count == 1 }
+            withExtendedLifetime(sequence) {}
+            sequence = nil
+            try await eventually("the thread ends", within: .seconds(2)) { Self.threads.isEmpty }
+        }
+
+        private static var threads: [String] {
+            ["alight-gpsd", "alight-serial", "alight-file"].flatMap { name in
+                ThreadUse.threads(named: name).map { _ in name }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Glibc
+import Navigation
+import Positioning
+import Testing
+
+@testable import Receivers
+
+extension ReceiverTests {
+    /// The two finders that read files.
+    @Suite(.serialized) struct LogFiles {
+        let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        @Test func `a file gives every epoch, at its own time`() async throws {
+            // Longer than several chunks, so that sentences lie across their borders.
+            let path = try folder.file("drive.nmea", (0..<900).map(SyntheticDrive.sentences).joined())
+            let observations = try await all(NMEAFileLocationFinder(path: path))
+            #expect(observations.count == 900)
+            for (epoch, observation) in observations.enumerated() {
+                #expect(observation.time == SyntheticDrive.start.advanced(bySeconds: Double(epoch)))
+            }
+        }
+
+        @Test func `a ride log gives the rider's commands, and a file of positions does not`() async throws {
+            let stamp = SyntheticDrive.start.milliseconds + 2500
+            let path = try folder.file(
+                "ride.nmea",
+                SyntheticDrive.checksummed("PALTJ,,BLM")
+                    + (0..<2).map(SyntheticDrive.sentences).joined()
+                    + tagged(stamp, SyntheticDrive.checksummed("PALTJ,LBB,BHI"))
+                    + SyntheticDrive.sentences(3) + SyntheticDrive.checksummed("PALTX"))
+            let ride = try await all(RideLogLocationFinder(path: path))
+            let commands = ride.compactMap { observation -> Command? in
+                if case .command(let command) = observation.content { command } else { nil }
+            }
+            #expect(
+                commands == [.startJourney(from: nil, to: "BLM"), .startJourney(from: "LBB", to: "BHI"), .endJourney])
+            // Before the first timed sentence: with it. With a receive time: then. Without: with the sentence before it.
+            #expect(ride.first?.time == SyntheticDrive.start)
+            #expect(
+                ride.first { $0.content == .command(.startJourney(from: "LBB", to: "BHI")) }?.time.milliseconds == stamp
+            )
+            let end = try #require(ride.last { $0.content == .command(.endJourney) })
+            #expect(end.time >= SyntheticDrive.start.advanced(bySeconds: 2.5))
+            #expect(end.time <= SyntheticDrive.start.advanced(bySeconds: 3))
+
+            let positions = try await all(NMEAFileLocationFinder(path: path))
+            #expect(positions.count == 3)
+            #expect(positions.allSatisfy { if case .fix = $0.content { true } else { false } })
+        }
+
+        @Test func `fixes without a date go on from 1970, through midnight`() async throws {
+            let path = try folder.file("undated.nmea", [86_398, 86_399, 0, 1].map(undated).joined())
+            let observations = try await all(NMEAFileLocationFinder(path: path))
+            #expect(observations.map(\.time.milliseconds) == [86_398_000, 86_399_000, 86_400_000, 86_401_000])
+            #expect(observations.allSatisfy { if case .fix(let fix) = $0.content { fix.time == nil } else { false } })
+        }
+
+        @Test func `fixes before the first date lead up to it`() async throws {
+            let second = SyntheticDrive.start.millisecondOfDay / 1000
+            let path = try folder.file(
+                "late.nmea", [second - 2, second - 1].map(undated).joined() + SyntheticDrive.sentences(0))
+            let times = try await all(NMEAFileLocationFinder(path: path)).map {
+                $0.time.seconds(since: SyntheticDrive.start)
+            }
+            #expect(times == [-2, -1, 0])
+        }
+
+        @Test func `receive times date fixes that have a time of day alone`() async throws {
+            let second = SyntheticDrive.start.millisecondOfDay / 1000
+            let path = try folder.file(
+                "tagged.nmea",
+                (0..<3).map { tagged(SyntheticDrive.start.milliseconds + Int64($0) * 1000 + 300, undated(second + $0)) }
+                    .joined())
+            let times = try await all(RideLogLocationFinder(path: path)).map {
+                $0.time.seconds(since: SyntheticDrive.start)
+            }
+            #expect(times == [0, 1, 2])
+        }
+
+        @Test(arguments: [("", 0), (String(repeating: "\u{0}\u{1}\u{7F}$", count: 50_000), 0)])
+        func `an empty or binary file gives nothing and no error`(contents: String, count: Int) async throws {
+            let path = try folder.file("odd", contents)
+            #expect(try await all(NMEAFileLocationFinder(path: path)).count == count)
+        }
+
+        @Test func `a file that cannot be read is an error with its path and what to do`() async throws {
+            let missing = folder.path("missing.nmea")
+            await #expect(throws: LogFileError(path: missing, code: ENOENT)) {
+                try await all(NMEAFileLocationFinder(path: missing))
+            }
+            #expect(
+                LogFileError(path: "ride", code: ENOENT).description
+                    == "ride: No such file or directory; check the path")
+            await #expect(throws: LogFileError(path: "/tmp", code: EISDIR)) {
+                try await all(RideLogLocationFinder(path: "/tmp"))
+            }
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a pipe is read to its end, however slowly it is written`() async throws {
+            let path = folder.path("pipe")
+            mkfifo(path, 0o600)
+            let recorder = Recorder(NMEAFileLocationFinder(path: path))
+            let writer = open(path, O_RDWR | O_NONBLOCK)
+            defer { if !recorder.hasEnded { close(writer) } }
+            for epoch in 0..<3 {
+                let text = SyntheticDrive.sentences(epoch)
+                _ = write(writer, text, text.utf8.count)
+            }
+            try await recorder.wait("the epochs that have ended") { $0.fixes.count >= 2 }
+            close(writer)
+            try await recorder.wait("the end") { $0.hasEnded }
+            #expect(recorder.fixes.count == 3)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a pipe waits for a slow consumer and loses nothing`() async throws {
+            let path = folder.path("pipe")
+            mkfifo(path, 0o600)
+            let observations = NMEAFileLocationFinder(path: path).observations()
+            let text = (0..<3000).map { SyntheticDrive.sentences($0 % 900) }.joined()
+            let writing = Task.detached {
+                let writer = open(path, O_WRONLY | O_NONBLOCK)
+                var sent = 0
+                var text = text
+                let total = text.utf8.count
+                while sent < total {
+                    let count = text.withUTF8 { write(writer, $0.baseAddress.map { $0 + sent }, total - sent) }
+                    if count > 0 { sent += count } else { try await Task.sleep(for: .milliseconds(1)) }
+                }
+                close(writer)
+            }
+            var count = 0
+            for try await _ in observations {
+                count += 1
+                if count % 500 == 0 { await Task.yield() }
+            }
+            try await writing.value
+            #expect(count == 3000)
+        }
+
+        private func all(_ finder: any LocationFinder) async throws -> [Observation] {
+            var all: [Observation] = []
+            for try await observation in finder.observations() { all.append(observation) }
+            return all
+        }
+
+        private func tagged(_ milliseconds: Int64, _ sentences: String) -> String {
+            let stamp = SyntheticDrive.checksummed("c:\(milliseconds)").dropFirst().dropLast()  // CRLF is one character
+            return "\\\(stamp)\\\(sentences)"
+        }
+
+        private func undated(_ second: Int) -> String {
+            func pad(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+            let clock = "\(pad(second / 3600))\(pad(second / 60 % 60))\(pad(second % 60)).00"
+            return SyntheticDrive.checksummed("GPGGA,\(clock),0600.0000,S,10649.4000,E,1,08,1.2,45.0,M,4.0,M,,")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import Navigation
+import Positioning
+import Receivers
+import Testing
+
+extension ReceiverTests {
+    /// A serial receiver played by a pseudo-terminal.
+    @Suite(.serialized) struct Serial {
+        @Test(.timeLimit(.minutes(1)))
+        func `the fixes of the line arrive with their own time`() async throws {
+            let terminal = try PseudoTerminal()
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick))
+            let receiver = DrivingReceiver(into: terminal)
+            try await recorder.wait("five fixes") { $0.fixes.count >= 5 }
+            #expect(recorder.states == [.available])
+            for observation in recorder.observations {
+                guard case .fix(let fix) = observation.content else { continue }
+                #expect(fix.time == observation.time)
+                let epoch = Int(observation.time.seconds(since: SyntheticDrive.start))
+                #expect(abs((fix.coordinate?.latitude ?? 0) - SyntheticDrive.latitude(epoch)) < 1e-6)
+            }
+            withExtendedLifetime(receiver) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a receiver that is pulled out and put back under another number is found again`() async throws {
+            let folder = try TemporaryFolder()
+            let link = folder.path("receiver")
+            var terminal = try PseudoTerminal()
+            symlink(terminal.path, link)
+            let recorder = Recorder(SerialLocationFinder(path: link, timing: quick))
+            var receiver: DrivingReceiver? = DrivingReceiver(into: terminal)
+            try await recorder.wait("fixes") { $0.fixes.count >= 3 }
+            withExtendedLifetime(receiver) {}
+            receiver = nil
+            // Taken before the old one is given up, so that it has another number.
+            let next = try PseudoTerminal()
+            #expect(next.path != terminal.path)
+            unlink(link)
+            terminal = next
+            try await recorder.wait("the loss") { $0.states.last == .lost }
+            let before = recorder.fixes.count
+            symlink(terminal.path, link)
+            receiver = DrivingReceiver(into: terminal, from: 100)
+            try await recorder.wait("fixes after it was put back") { $0.fixes.count >= before + 3 }
+            #expect(recorder.states == [.available, .lost, .available])
+            withExtendedLifetime((receiver, folder)) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a line on which nothing comes any more is lost`() async throws {
+            let terminal = try PseudoTerminal()
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick))
+            var receiver: DrivingReceiver? = DrivingReceiver(into: terminal)
+            try await recorder.wait("fixes") { $0.fixes.count >= 3 }
+            withExtendedLifetime(receiver) {}
+            receiver = nil
+            try await recorder.wait("the loss") { $0.states.last == .lost }
+            receiver = DrivingReceiver(into: terminal, from: 100)
+            try await recorder.wait("the recovery") { $0.states.last == .available }
+            #expect(recorder.states == [.available, .lost, .available])
+            withExtendedLifetime(receiver) {}
+        }
+
+        @Test(
+            .timeLimit(.minutes(1)),
+            arguments: [("/dev/null", 9600), ("/dev/does-not-exist", 9600), ("/dev/pts/0", 1234), ("/tmp", 9600)])
+        func `what is no receiver is lost, once, and tried on`(path: String, speed: Int) async throws {
+            let recorder = Recorder(SerialLocationFinder(path: path, speed: speed, timing: quick))
+            try await recorder.wait("the loss") { !$0.states.isEmpty }
+            #expect(recorder.states == [.lost])
+            #expect(!recorder.hasEnded)
+        }
+    }
+}
