@@ -39,6 +39,12 @@ let package = Package(
         room(
             "Receivers",
             ["CGPSD", "NMEA", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
+        room(
+            "Alarms",
+            [
+                "Navigation", .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,81 @@
+public import Navigation
+
+/// What buzzer and LED do for a signal: a rhythm for each, which begin together.
+public struct AlarmPattern: Equatable, Sendable {
+    /// When the buzzer sounds.
+    public var buzzer: AlarmRhythm
+    /// When the LED lights.
+    public var led: AlarmRhythm
+
+    /// Creates a pattern.
+    public init(buzzer: AlarmRhythm, led: AlarmRhythm) {
+        self.buzzer = buzzer
+        self.led = led
+    }
+
+    /// What both outputs are from a moment on.
+    struct Edge: Equatable {
+        /// Time since the signal.
+        var time: Duration
+        var buzzer: Bool
+        var led: Bool
+    }
+
+    /// The moments at which an output changes, in order; the first is 0, and after the last both are off.
+    var edges: [Edge] {
+        var edges = [Edge(time: .zero, buzzer: false, led: false)]
+        let changes =
+            buzzer.changes.map { (at: $0.milliseconds, output: \Edge.buzzer, isOn: $0.isOn) }
+            + led.changes.map { (at: $0.milliseconds, output: \Edge.led, isOn: $0.isOn) }
+        for change in changes.sorted(by: { $0.at < $1.at }) {
+            var edge = edges[edges.count - 1]
+            edge[keyPath: change.output] = change.isOn
+            edge.time = .milliseconds(change.at)
+            if edge.time == edges[edges.count - 1].time { edges.removeLast() }
+            edges.append(edge)
+        }
+        return edges
+    }
+}
+
+extension AlarmPattern {
+    /// The pattern for a signal unless another one is configured.
+    ///
+    /// An active buzzer has one pitch and one loudness, so signals differ by number and length of beeps. The more the
+    /// rider has to do, the more sound: IEC 60601-1-8 gives an alarm of low priority one or two pulses, of medium
+    /// priority three, of high priority two bursts of five. None has the three equal half seconds and the pause of
+    /// ISO 8201, which mean "leave the building". The LED is for who cannot hear, so it goes on for as long as the
+    /// signal holds, in characters that lighthouses use since they are told apart at a glance: fixed, isophase (light
+    /// and dark alike), quick flashes, occulting (more light than dark). It flashes less than three times a second, the
+    /// limit of WCAG 2.2, 2.3.1, for people with photosensitive epilepsy.
+    public static func standard(for signal: AlarmSignal) -> AlarmPattern {
+        switch signal {
+        case .near: near
+        case .approaching: approaching
+        case .arrived: arrived
+        case .missed: missed
+        }
+    }
+
+    /// One short beep, a fixed light of 2 s: for information, once per station, so it must not annoy.
+    private static let near = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [150, 50], repetition: .times(1)),
+        led: AlarmRhythm(steps: [2000, 50], repetition: .times(1)))
+
+    /// Three beeps, and again after a second for who only began to listen at the first; the LED isophase at 1 Hz for
+    /// the 90 s that this signal may come before the doors open.
+    private static let approaching = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [150, 150, 150, 150, 150, 1000], repetition: .times(2)),
+        led: AlarmRhythm(steps: [500, 500], repetition: .lasting(milliseconds: 90_000)))
+
+    /// Bursts of five short beeps for the 20 s that a train's doors stay open, or so; the LED quick (2.9 Hz) for 30 s.
+    private static let arrived = AlarmPattern(
+        buzzer: AlarmRhythm(
+            steps: [100, 100, 100, 100, 100, 100, 100, 100, 100, 500], repetition: .lasting(milliseconds: 20_000)),
+        led: AlarmRhythm(steps: [170, 170], repetition: .lasting(milliseconds: 30_000)))
+
+    /// Six long beeps, unlike all the short ones: too late for haste, so it ends soon; the LED occulting for a minute.
+    private static let missed = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [1000, 400], repetition: .times(6)),
+        led: AlarmRhythm(steps: [1500, 500], repetition: .lasting(milliseconds: 60_000)))
+}
