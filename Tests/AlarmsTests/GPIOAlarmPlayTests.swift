@@ -1,0 +1,202 @@
+import Alarms
+import Navigation
+import ServiceLifecycle
+import Testing
+
+/// What is heard and seen, to the millisecond of the test's own clock.
+@Suite(.timeLimit(.minutes(1))) struct `An alarm that plays` {
+    private static let buzzer = 529
+    private static let led = 539
+
+    private let clock = VirtualClock(horizon: .seconds(600))
+    private let gpio: SimulatedGPIO
+    private let log = RecordedLog()
+
+    init() {
+        gpio = SimulatedGPIO(clock: clock)
+    }
+
+    private func alarm(
+        isActiveLow: Bool = false, patterns: [AlarmSignal: AlarmPattern] = [:]
+    ) async throws -> GPIOAlarm {
+        let wiring = GPIOWiring(
+            buzzer: .init(17, isActiveLow: isActiveLow), led: .init(27, isActiveLow: isActiveLow))
+        gpio.state.update { $0.isPulledUp = isActiveLow }
+        return try await GPIOAlarm(wiring, in: gpio, patterns: patterns, clock: clock, logger: log.logger)
+    }
+
+    /// Waits until a wire has changed so many times; what it was at.
+    private func changes(_ number: Int, _ count: Int) async -> [SimulatedGPIO.Change] {
+        await gpio.state.wait { $0.changes[number, default: []].count >= count }
+        return gpio.state.now.changes[number, default: []]
+    }
+
+    /// By turns active and inactive at these milliseconds.
+    private func turns(_ milliseconds: [Int], isActiveLow: Bool = false) -> [SimulatedGPIO.Change] {
+        milliseconds.enumerated().map {
+            .init(milliseconds: $1, isHigh: $0.isMultiple(of: 2) != isActiveLow)
+        }
+    }
+
+    /// The turns of buzzer and LED, written down apart from the patterns.
+    private static let turns: [AlarmSignal: (buzzer: [Int], led: [Int])] = [
+        .near: ([0, 150], [0, 2000]),
+        .approaching: (
+            [0, 150, 300, 450, 600, 750, 1750, 1900, 2050, 2200, 2350, 2500],
+            Array(stride(from: 0, to: 90_000, by: 500))
+        ),
+        .arrived: (
+            stride(from: 0, to: 19_600, by: 1400).flatMap { burst in (0..<10).map { burst + 100 * $0 } }
+                + [19_600, 19_700, 19_800, 19_900],
+            stride(from: 0, through: 29_920, by: 170) + [30_000]
+        ),
+        .missed: (
+            [0, 1000, 1400, 2400, 2800, 3800, 4200, 5200, 5600, 6600, 7000, 8000],
+            stride(from: 0, to: 60_000, by: 2000).flatMap { [$0, $0 + 1500] }
+        ),
+    ]
+
+    @Test(arguments: AlarmSignal.allCases, [false, true])
+    func `turns both lines on and off in time`(signal: AlarmSignal, isActiveLow: Bool) async throws {
+        let alarm = try await alarm(isActiveLow: isActiveLow)
+        let expected = try #require(Self.turns[signal])
+        let running = Task { await alarm.run() }
+        alarm.sound(signal)
+        let buzzer = await changes(Self.buzzer, expected.buzzer.count)
+        let led = await changes(Self.led, expected.led.count)
+        running.cancel()
+        await running.value
+        #expect(buzzer == turns(expected.buzzer, isActiveLow: isActiveLow))
+        #expect(led == turns(expected.led, isActiveLow: isActiveLow))
+        // And nothing after the end.
+        #expect(gpio.state.now.changes[Self.buzzer] == buzzer)
+        #expect(gpio.state.now.changes[Self.led] == led)
+        #expect(log.lines.now.isEmpty)
+    }
+
+    @Test func `plays what is configured`() async throws {
+        let pattern = AlarmPattern(buzzer: try AlarmRhythm([10, 5], .times(3)), led: .silent)
+        let alarm = try await alarm(patterns: [.arrived: pattern])
+        let running = Task { await alarm.run() }
+        alarm.sound(.arrived)
+        #expect(await changes(Self.buzzer, 6) == turns([0, 10, 15, 25, 30, 40]))
+        running.cancel()
+        await running.value
+        #expect(gpio.state.now.changes[Self.led] == nil)
+    }
+
+    @Test func `lets a newer signal replace an older one at once`() async throws {
+        let alarm = try await alarm()
+        clock.run(to: .milliseconds(250))
+        var sleeps = clock.sleeps
+        let running = Task { await alarm.run() }
+        alarm.sound(.approaching)
+        await clock.sleeper(after: sleeps)
+        sleeps = clock.sleeps
+        alarm.sound(.arrived)
+        await clock.sleeper(after: sleeps)
+        sleeps = clock.sleeps
+        clock.run(to: .milliseconds(755))
+        await clock.sleeper(after: sleeps)
+        // The first beep of one, then those of the other from 250 ms on; the LED was on already.
+        let signal = 250
+        #expect(
+            gpio.state.now.changes == [
+                Self.buzzer: turns([0, 150] + [0, 100, 200, 300, 400, 500].map { $0 + signal }),
+                Self.led: turns([0] + [170, 340].map { $0 + signal }),
+            ])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `plays the newest of what came before it ran`() async throws {
+        let alarm = try await alarm()
+        for signal in [AlarmSignal.missed, .approaching, .near] { alarm.sound(signal) }
+        let running = Task { await alarm.run() }
+        #expect(await changes(Self.led, 2) == turns([0, 2000]))
+        running.cancel()
+        await running.value
+        #expect(gpio.state.now.changes[Self.buzzer] == turns([0, 150]))
+    }
+
+    /// Stops the alarm at 50 ms, when both outputs are on.
+    private func stop(_ alarm: GPIOAlarm, isActiveLow: Bool, _ stop: () async throws -> Void) async throws {
+        #expect(gpio.state.now.changes[Self.buzzer] == turns([0], isActiveLow: isActiveLow))
+        try await stop()
+        for number in [Self.buzzer, Self.led] {
+            #expect(gpio.state.now.changes[number] == turns([0, 50], isActiveLow: isActiveLow))
+            #expect(gpio.state.now.lines[number]?.isOutput == true)
+        }
+        alarm.sound(.arrived)
+        #expect(gpio.state.now.changes[Self.buzzer]?.count == 2)
+    }
+
+    @Test(arguments: [false, true])
+    func `ends with both lines inactive when it is cancelled`(isActiveLow: Bool) async throws {
+        let alarm = try await alarm(isActiveLow: isActiveLow)
+        clock.run(to: .milliseconds(50))
+        let running = Task { await alarm.run() }
+        let sleeps = clock.sleeps
+        alarm.sound(.arrived)
+        await clock.sleeper(after: sleeps)
+        try await stop(alarm, isActiveLow: isActiveLow) {
+            running.cancel()
+            await running.value
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `ends with both lines inactive, and without an error, when it shuts down`(isActiveLow: Bool) async throws {
+        let alarm = try await alarm(isActiveLow: isActiveLow)
+        clock.run(to: .milliseconds(50))
+        let group = ServiceGroup(services: [alarm], logger: log.logger)
+        let running = Task { try await group.run() }
+        let sleeps = clock.sleeps
+        alarm.sound(.arrived)
+        await clock.sleeper(after: sleeps)
+        try await stop(alarm, isActiveLow: isActiveLow) {
+            await group.triggerGracefulShutdown()
+            try await running.value
+        }
+    }
+
+    @Test func `goes on with the LED when the buzzer's line is lost, and says so once`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        gpio.state.update { state in
+            state.lines[Self.buzzer] = nil
+            state.held = [Self.buzzer]
+        }
+        alarm.sound(.approaching)
+        #expect(await changes(Self.led, 180) == turns(Array(stride(from: 0, to: 90_000, by: 500))))
+        #expect(
+            log.lines.now == [
+                "error buzzer failed: /sys/class/gpio/gpio529/value: No such device; "
+                    + "see the kernel's log (dmesg) for the chip, or use another line"
+            ])
+
+        // The line is free again: the next alarm has it.
+        gpio.state.update { $0.held = [] }
+        alarm.sound(.near)
+        #expect(await changes(Self.buzzer, 2).count == 2)
+        running.cancel()
+        await running.value
+        #expect(log.lines.now.dropFirst() == ["notice buzzer works again"])
+        #expect(gpio.state.now.lines[Self.buzzer]?.isHigh == false)
+    }
+
+    @Test func `takes a lost line again in mid-play as soon as udev has handed it over`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        gpio.state.update { state in
+            state.lines[Self.buzzer] = nil
+            state.handOverTime = .milliseconds(310)
+        }
+        alarm.sound(.approaching)
+        // Exported at 0, handed over at 310: the first edge after that is the end of the second beep.
+        #expect(await changes(Self.buzzer, 8) == turns([600, 750, 1750, 1900, 2050, 2200, 2350, 2500]))
+        running.cancel()
+        await running.value
+        #expect(log.lines.now.count == 2)
+    }
+}
