@@ -119,45 +119,42 @@ import Testing
         #expect(gpio.state.now.changes[Self.buzzer] == turns([0, 150]))
     }
 
-    /// Stops the alarm at 50 ms, when both outputs are on.
-    private func stop(_ alarm: GPIOAlarm, isActiveLow: Bool, _ stop: () async throws -> Void) async throws {
+    /// Sounds an alarm that runs until 50 ms, when both outputs are on.
+    private func sound(_ alarm: GPIOAlarm, isActiveLow: Bool) async {
+        clock.run(to: .milliseconds(50))
+        let sleeps = clock.sleeps
+        alarm.sound(.arrived)
+        await clock.sleeper(after: sleeps)
         #expect(gpio.state.now.changes[Self.buzzer] == turns([0], isActiveLow: isActiveLow))
-        try await stop()
+    }
+
+    private func expectSilence(_ alarm: GPIOAlarm, isActiveLow: Bool) {
+        alarm.sound(.arrived)
         for number in [Self.buzzer, Self.led] {
             #expect(gpio.state.now.changes[number] == turns([0, 50], isActiveLow: isActiveLow))
             #expect(gpio.state.now.lines[number]?.isOutput == true)
         }
-        alarm.sound(.arrived)
-        #expect(gpio.state.now.changes[Self.buzzer]?.count == 2)
     }
 
     @Test(arguments: [false, true])
     func `ends with both lines inactive when it is cancelled`(isActiveLow: Bool) async throws {
         let alarm = try await alarm(isActiveLow: isActiveLow)
-        clock.run(to: .milliseconds(50))
         let running = Task { await alarm.run() }
-        let sleeps = clock.sleeps
-        alarm.sound(.arrived)
-        await clock.sleeper(after: sleeps)
-        try await stop(alarm, isActiveLow: isActiveLow) {
-            running.cancel()
-            await running.value
-        }
+        await sound(alarm, isActiveLow: isActiveLow)
+        running.cancel()
+        await running.value
+        expectSilence(alarm, isActiveLow: isActiveLow)
     }
 
     @Test(arguments: [false, true])
     func `ends with both lines inactive, and without an error, when it shuts down`(isActiveLow: Bool) async throws {
         let alarm = try await alarm(isActiveLow: isActiveLow)
-        clock.run(to: .milliseconds(50))
         let group = ServiceGroup(services: [alarm], logger: log.logger)
-        let running = Task { try await group.run() }
-        let sleeps = clock.sleeps
-        alarm.sound(.arrived)
-        await clock.sleeper(after: sleeps)
-        try await stop(alarm, isActiveLow: isActiveLow) {
-            await group.triggerGracefulShutdown()
-            try await running.value
-        }
+        async let running: Void = group.run()
+        await sound(alarm, isActiveLow: isActiveLow)
+        await group.triggerGracefulShutdown()
+        try await running
+        expectSilence(alarm, isActiveLow: isActiveLow)
     }
 
     @Test func `goes on with the LED when the buzzer's line is lost, and says so once`() async throws {

@@ -19,7 +19,6 @@ final class VirtualClock: Clock {
         var now = Instant()
         var horizon: Instant
         var sleepers: [Int: Sleeper] = [:]
-        var cancelled: Set<Int> = []
         var ids = 0
         var sleeps = 0
     }
@@ -69,7 +68,7 @@ final class VirtualClock: Clock {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let isCancelled = state.update { state in
-                    guard !state.cancelled.contains(id) else { return true }
+                    guard !Task.isCancelled else { return true }
                     state.now = max(state.now, state.horizon)
                     state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
                     state.sleeps += 1
@@ -78,10 +77,7 @@ final class VirtualClock: Clock {
                 if isCancelled { continuation.resume(throwing: CancellationError()) }
             }
         } onCancel: {
-            let sleeper = state.update { state in
-                state.cancelled.insert(id)
-                return state.sleepers.removeValue(forKey: id)
-            }
+            let sleeper = state.update { $0.sleepers.removeValue(forKey: id) }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
     }

@@ -3,14 +3,15 @@ import Synchronization
 /// A value that several tasks change, and a test waits for, without polling.
 final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
+        let id: Int
         let isSatisfied: @Sendable (Value) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private let guarded: Mutex<(value: Value, waiters: [Waiter])>
+    private let guarded: Mutex<(value: Value, waiters: [Waiter], ids: Int)>
 
     init(_ value: Value) {
-        guarded = Mutex((value, []))
+        guarded = Mutex((value, [], 0))
     }
 
     /// The value now.
@@ -36,15 +37,26 @@ final class Watched<Value: Sendable>: Sendable {
         return try outcome!.get()
     }
 
-    /// Returns as soon as the value satisfies the condition.
+    /// Returns as soon as the value satisfies the condition, or the task is cancelled, as a test's time limit does.
     func wait(until isSatisfied: @escaping @Sendable (Value) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isNow = guarded.withLock { guarded in
-                if isSatisfied(guarded.value) { return true }
-                guarded.waiters.append(Waiter(isSatisfied: isSatisfied, continuation: continuation))
-                return false
+        let id = guarded.withLock { guarded in
+            guarded.ids += 1
+            return guarded.ids
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isNow = guarded.withLock { guarded in
+                    if isSatisfied(guarded.value) || Task.isCancelled { return true }
+                    guarded.waiters.append(Waiter(id: id, isSatisfied: isSatisfied, continuation: continuation))
+                    return false
+                }
+                if isNow { continuation.resume() }
             }
-            if isNow { continuation.resume() }
+        } onCancel: {
+            let waiter = guarded.withLock { guarded in
+                guarded.waiters.firstIndex { $0.id == id }.map { guarded.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume()
         }
     }
 }
