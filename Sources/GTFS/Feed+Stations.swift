@@ -49,17 +49,21 @@ extension Feed {
 
     /// Whom to name as source: the organizations of `attributions.txt`, or the publisher of `feed_info.txt`.
     static func attributions(_ files: some FeedFiles) throws(FeedError) -> [String] {
-        for (file, name) in [("attributions.txt", "organization_name"), ("feed_info.txt", "feed_publisher_name")] {
-            guard var table = try files.table(file) else { continue }
-            let column = try table.requiredColumn(name)
-            var names: [String] = []
-            while try table.nextRow() {
-                let text = try table.requiredText(column)
-                if !names.contains(text) { names.append(text) }
-            }
-            if !names.isEmpty { return names }
+        let organizations = try texts(files, "attributions.txt", "organization_name")
+        let publishers = try texts(files, "feed_info.txt", "feed_publisher_name")
+        return organizations.isEmpty ? publishers : organizations
+    }
+
+    /// The texts of a column that no row may lack, each once; none where the feed has no such file.
+    private static func texts(_ files: some FeedFiles, _ file: String, _ name: String) throws(FeedError) -> [String] {
+        guard var table = try files.table(file) else { return [] }
+        let column = try table.requiredColumn(name)
+        var texts: [String] = []
+        while try table.nextRow() {
+            let text = try table.requiredText(column)
+            if !texts.contains(text) { texts.append(text) }
         }
-        return []
+        return texts
     }
 
     /// A UUID in upper case with hyphens, from 32 hexadecimal digits with any hyphens between them.

@@ -5,6 +5,8 @@ enum StopChainages {
     /// Metres by which a stop may lie farther from its `shape_dist_traveled` than from the shape before the feed's
     /// distances are taken for wrong: half a long platform, and a wide station.
     static let distanceTolerance = 150.0
+    /// Square metres by which two ways of having the stops must differ to be told apart; else the earlier place wins.
+    static let tie = 1e-6
     /// How many pairs of stop and segment are weighed against each other; some 50 MB of memory.
     static let cellLimit = 4_000_000
 
@@ -82,12 +84,14 @@ enum StopChainages {
                         let distance = foot.distance(to: .zero)
                         sameCost = distance * distance
                     }
-                    if bestCost + cost <= costs[segment] + sameCost {
+                    if bestCost + cost <= costs[segment] + sameCost + tie {
                         (cost, origin) = (bestCost + cost, best)
                     } else {
                         (place, cost) = (max(place, earliest), costs[segment] + sameCost)
                     }
-                    if costs[segment] < bestCost { (best, bestCost) = (segment, costs[segment]) }
+                    if costs[segment] < bestCost - tie {
+                        (best, bestCost) = (segment, costs[segment])
+                    }
                 }
                 (nextCosts[segment], nextPlaces[segment]) = (cost, place)
                 allOrigins.append(Int32(origin))
@@ -96,7 +100,8 @@ enum StopChainages {
             (costs, places) = (nextCosts, nextPlaces)
             allPlaces += places
         }
-        guard var segment = costs.indices.min(by: { costs[$0] < costs[$1] }) else { return [] }
+        let least = costs.min() ?? 0
+        guard var segment = costs.firstIndex(where: { $0 <= least + tie }) else { return [] }
         var chainages: [Double] = []
         for number in stops.indices.reversed() {
             chainages.append(allPlaces[number * segments + segment])

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import GTFS
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+@Suite struct `The files of a feed` {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `may lie in a folder, a zip, or a folder in a zip`() throws {
+        let expected = summary(try Feed.network(from: SmallFeed.sound))
+        for (name, bytes) in SmallFeed.sound.files { _ = try folder.write(bytes, to: name) }
+        #expect(summary(try Feed.network(at: folder.path)) == expected)
+        let zip = try folder.writeZip(SmallFeed.sound.files, to: "feed.zip")
+        #expect(summary(try Feed.network(at: zip)) == expected)
+        let nested = Dictionary(uniqueKeysWithValues: SmallFeed.sound.files.map { ("acme/2026 é/" + $0, $1) })
+        let resources = ["__MACOSX/acme/stops.txt": [UInt8(0)], "acme/README": []]
+        let nestedZip = try folder.writeZip(nested.merging(resources) { $1 }, to: "nested.zip")
+        #expect(summary(try Feed.network(at: nestedZip)) == expected)
+    }
+
+    @Test func `must be there`() throws {
+        let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path + "/none") }
+        #expect(error.code == .notFound)
+        #expect(
+            error.description == """
+                \(folder.path)/none: cannot be read: No such file or directory; \
+                give a folder or a zip with a GTFS feed
+                """)
+    }
+
+    @Test func `must be a feed's`() throws {
+        let empty = try #require(throws: FeedError.self) { try Feed.network(at: folder.path) }
+        #expect(empty.description == "\(folder.path): there is no agency.txt in it; GTFS requires this file")
+        let text = try folder.write(Array("no zip at all, but long enough to be one".utf8), to: "text.zip")
+        let noZip = try #require(throws: FeedError.self) { try Feed.network(at: text) }
+        #expect(noZip.description == "\(text): cannot be opened as a zip: Not a zip archive")
+        let device = try #require(throws: FeedError.self) { try Feed.network(at: "/dev/null") }
+        #expect(
+            device.description == "/dev/null: is neither a folder nor a zip; give one that holds a GTFS feed")
+        let other = try folder.writeZip(["a/readme.txt": [65]], to: "other.zip")
+        let noFeed = try #require(throws: FeedError.self) { try Feed.network(at: other) }
+        #expect(noFeed.description == "\(other): there is no stops.txt in it; GTFS requires this file")
+        let two = try folder.writeZip(["a/stops.txt": [65], "b/stops.txt": [65]], to: "two.zip")
+        let several = try #require(throws: FeedError.self) { try Feed.network(at: two) }
+        #expect(
+            several.description
+                == "\(two): there are several feeds in it, in \"a/\", \"b/\"; unpack it and choose one")
+    }
+
+    @Test func `must be files`() throws {
+        try #require(mkdir(folder.path + "/agency.txt", 0o755) == 0)
+        let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path) }
+        #expect(error.description == "agency.txt: this is no file to read from")
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may read anything"))
+    func `must be readable`() throws {
+        let path = try folder.write([65], to: "agency.txt")
+        try #require(chmod(path, 0) == 0)
+        let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path) }
+        #expect(error.description == "\(path): cannot be read: Permission denied")
+        #expect(error.code == .unreadable)
+    }
+
+    @Test func `must not be encrypted`() throws {
+        let zip = try folder.writeZip(SmallFeed.sound.files, to: "secret.zip", password: "open")
+        let error = try #require(throws: FeedError.self) { try Feed.network(at: zip) }
+        #expect(
+            error.description
+                == "agency.txt: the file is encrypted; unpack the feed and zip it without a password")
+    }
+
+    @Test func `must not be huge`() throws {
+        let files = ["stops.txt": [UInt8](repeating: 0x20, count: 1 << 20)]
+        let zip = try folder.writeZip(files, to: "bomb.zip")
+        let archive = try FeedArchive(path: zip, limit: 1 << 20 - 1)
+        let packed = try #require(throws: FeedError.self) { try archive.bytes(of: "stops.txt") }
+        #expect(packed.description == "stops.txt: the file has more than 1048575 bytes; take a smaller feed")
+        _ = try folder.write(files["stops.txt"] ?? [], to: "stops.txt")
+        let unpacked = try #require(throws: FeedError.self) {
+            try FeedFolder(path: folder.path, limit: 1 << 20 - 1).bytes(of: "stops.txt")
+        }
+        #expect(unpacked == packed)
+        #expect(try FeedArchive(path: zip).bytes(of: "stops.txt")?.count == 1 << 20)
+    }
+}
