@@ -7,8 +7,8 @@ public import Transit
 
 /// Timetables as agencies publish them: GTFS Schedule feeds (https://gtfs.org/documentation/schedule/reference/).
 ///
-/// What riders' software commonly forgives is forgiven: byte order marks, any line ending, quoted fields, columns in any
-/// order, unknown columns and files, blank lines, white space around values. What is missing or contradictory is a
+/// What riders' software commonly forgives is forgiven: byte order marks, any line ending, quoted fields, columns in
+/// any order, unknown columns and files, blank lines, white space around values. What is missing or contradictory is a
 /// ``FeedError`` with its file, line and column.
 public enum Feed {
     /// Reads a feed.

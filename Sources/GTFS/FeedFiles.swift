@@ -23,8 +23,8 @@ extension FeedFiles {
     }
 }
 
-/// How much a feed may hold: enough for any country's, too little to fill a small computer's memory.
+/// How much a feed may hold: enough for a large city's, too little to fill a small computer's memory.
 enum FeedLimits {
     /// Bytes in one file.
-    static let file = 512 << 20
+    static let file = 256 << 20
 }

@@ -84,7 +84,8 @@ struct Stops {
         guard records[number] != nil else {
             throw table.error(
                 at: column,
-                "\(column.name) \(quoted(ids[number])) is an entrance, a node or a boarding area; name its platform or station"
+                "\(column.name) \(quoted(ids[number])) is an entrance, a node or a boarding area; "
+                    + "name its platform or station"
             )
         }
         return number

@@ -32,10 +32,9 @@ extension Table {
         guard let magnitude = digits(isNegative ? value.dropFirst() : value),
             range.contains(isNegative ? -magnitude : magnitude)
         else {
+            let bounds = "\(range.lowerBound) to \(range.upperBound)"
             throw error(
-                at: column,
-                "\(column.name) \(quoted(text(column) ?? "")) is no whole number from \(range.lowerBound) to \(range.upperBound)"
-            )
+                at: column, "\(column.name) \(quoted(text(column) ?? "")) is no whole number from \(bounds)")
         }
         return isNegative ? -magnitude : magnitude
     }

@@ -10,7 +10,7 @@ public struct Pattern: Sendable {
     public var headsign: String
     /// The way that its trains take.
     public var track: Track
-    /// The stops in order; chainages ascend.
+    /// The stops in order; chainages never descend.
     public var stops: [Stop]
 
     /// A station on the way.

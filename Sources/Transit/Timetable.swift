@@ -47,7 +47,7 @@ public struct Timetable: Sendable {
     /// - Parameters:
     ///   - services: the days on which trips run.
     ///   - trips: the trips, with their services' numbers.
-    ///   - firstCalls: for each trip the position of its first stop in the two arrays that follow, and their length last.
+    ///   - firstCalls: for each trip the position of its first stop in the two arrays that follow; last their length.
     ///   - arrivals: the arrivals of all trips, in seconds or `unknownTime`.
     ///   - departures: the departures of all trips, in seconds or `unknownTime`.
     ///   - frequencies: which trips repeat.

@@ -40,7 +40,8 @@ struct Flaw: CustomTestStringConvertible, Sendable {
         Flaw("stop_times.txt", "00,S3,30", "00,X9,30", "stop_times.txt:4:21: stop_id \"X9\" is not in stops.txt"),
         Flaw(
             "stop_times.txt", "00,S3,30", "00,E1,30",
-            "stop_times.txt:4:21: stop_id \"E1\" is an entrance, a node or a boarding area; name its platform or station"
+            "stop_times.txt:4:21: stop_id \"E1\" is an entrance, a node or a boarding area; "
+                + "name its platform or station"
         ),
         Flaw("stop_times.txt", "00,S3,30", "00,,30", "stop_times.txt:4:21: stop_id is empty"),
         Flaw("stop_times.txt", "T2,,", "T9,,", "stop_times.txt:6:1: trip_id \"T9\" is not in trips.txt"),
@@ -132,7 +133,8 @@ struct Flaw: CustomTestStringConvertible, Sendable {
             "transfers.txt", "2,120", "9,120", "transfers.txt:2:7: transfer_type \"9\" is no whole number from 0 to 5"),
         Flaw(
             "beacons.txt", "P1,e2", "P1,g2",
-            "beacons.txt:2:4: uuid \"g2c56db5dffb48d2b060d0f5a71096e0\" has not the form of a UUID, 32 hexadecimal digits"
+            "beacons.txt:2:4: uuid \"g2c56db5dffb48d2b060d0f5a71096e0\" "
+                + "has not the form of a UUID, 32 hexadecimal digits"
         ),
         Flaw("beacons.txt", "7,3", "7,65536", "beacons.txt:3:43: minor \"65536\" is no whole number from 0 to 65535"),
         Flaw("agency.txt", "example,Asia/Jakarta", "example,", "agency.txt:2:29: agency_timezone is empty"),
@@ -186,7 +188,8 @@ struct Flaw: CustomTestStringConvertible, Sendable {
         let error = try #require(throws: FeedError.self) { try Feed.network(from: feed) }
         #expect(
             error.problem
-                == "arrival_time \"a\u{FFFD}b\u{FFFD}[2J\(String(repeating: "c", count: 33))…\" is no time; write it as HH:MM:SS"
+                == "arrival_time \"a\u{FFFD}b\u{FFFD}[2J\(String(repeating: "c", count: 33))…\" is no time; "
+                + "write it as HH:MM:SS"
         )
     }
 }

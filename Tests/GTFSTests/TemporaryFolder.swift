@@ -14,7 +14,7 @@ final class TemporaryFolder {
     init() throws {
         var template = Array("/tmp/alight-gtfs-XXXXXX".utf8CString)
         try #require(mkdtemp(&template) != nil)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = String(decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 
     deinit {
