@@ -60,4 +60,11 @@ enum Dirt: String, CaseIterable, CustomTestStringConvertible {
         let dirty = try Feed.network(from: dirt.applied(to: SmallFeed.sound))
         #expect(summary(dirty) == summary(clean))
     }
+
+    @Test(arguments: [Dirt.byteOrderMark, .carriageReturns, .carriageReturnsOnly, .trailingCommas, .noLastLineEnd])
+    func `has its errors on the same line and column`(dirt: Dirt) throws {
+        let flawed = SmallFeed.sound.replacing("R,X", in: "trips.txt", with: "R,Y")
+        let error = try #require(throws: FeedError.self) { try Feed.network(from: dirt.applied(to: flawed)) }
+        #expect((error.line, error.column) == (3, 3))
+    }
 }

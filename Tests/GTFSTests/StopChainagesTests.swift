@@ -32,8 +32,10 @@ import Testing
     @Test func `are found on the right pass of a way there and back`() throws {
         let spur = try shape([(0, 0), (10, 0), (0, 0)])
         #expect(try steps(spur, [(2, 0.1), (10, 0), (2, -0.1)]) == [2, 10, 18])
-        // The nearest place comes too early for the third stop, and too late for the first.
         #expect(try steps(spur, [(2, 0), (8, 0), (6, 0), (1, 0)]) == [2, 8, 14, 19])
+        // The first stop lies nearer to the way back, the last nearer to the way there.
+        let loop = try shape([(0, 0), (10, 0), (10, 0.5), (0, 0.5)])
+        #expect(try steps(loop, [(2, 0.3), (10, 0.25), (2, 0.2)]) == [2, 10.25, 18.5])
     }
 
     @Test func `stay in order where the nearest places do not`() throws {
