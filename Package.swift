@@ -45,6 +45,25 @@ let package = Package(
                 "Navigation", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
+        room(
+            "Agent",
+            [
+                "Alarms", "Navigation", "NMEA", "Positioning", "Receivers", "Transit",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        [
+            .executableTarget(
+                name: "alight",
+                dependencies: [
+                    "Agent", "Alarms", "GTFS", "Navigation", "NMEA", "Positioning", "Receivers", "Transit",
+                    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                    .product(name: "Logging", package: "swift-log"),
+                ], swiftSettings: settings),
+            .testTarget(name: "alightTests", dependencies: ["alight"], swiftSettings: settings),
+        ],
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )

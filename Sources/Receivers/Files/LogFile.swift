@@ -2,7 +2,7 @@ import Glibc
 
 /// An open log: a regular file, which is read where it is asked for, or a pipe, a terminal or a device, which may keep
 /// a reader waiting and is therefore read on a thread of its own, one chunk for each request.
-final class LogFile: Sendable {
+package final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
     private let isRegular: Bool
@@ -13,7 +13,7 @@ final class LogFile: Sendable {
     static let chunk = 65_536
 
     /// Opens a path, or standard input for `-`.
-    init(_ path: String) throws(LogFileError) {
+    package init(_ path: String) throws(LogFileError) {
         self.path = path
         isOurs = path != "-"
         // O_NONBLOCK: opening a FIFO must not wait for its writer. It means nothing for regular files.
@@ -29,7 +29,7 @@ final class LogFile: Sendable {
     }
 
     /// The next bytes; none at the end of the file, or when the task is cancelled.
-    func read() async throws -> [UInt8] {
+    package func read() async throws -> [UInt8] {
         if isRegular { return try readNow() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

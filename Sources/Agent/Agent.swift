@@ -1,0 +1,121 @@
+import Alarms
+public import Logging
+public import Navigation
+import Positioning
+import Receivers
+import ServiceLifecycle
+import UnixSignals
+public import Transit
+
+/// The whole program on the train: one core, wired to its adapters.
+public struct Agent: Sendable {
+    private let configuration: Configuration
+    private let network: Network
+    private let journey: Command?
+    private let logger: Logger
+
+    /// Creates an agent.
+    ///
+    /// - Parameters:
+    ///   - network: what the configuration's `network` names.
+    ///   - logger: where the adapters tell of their troubles.
+    /// - Throws: `StationLookupError` or `JourneyError` where the network does not serve the configured journey.
+    public init(_ configuration: Configuration, network: Network, logger: Logger) throws {
+        self.configuration = configuration
+        self.network = network
+        self.logger = logger
+        journey = try configuration.journey.map { request in
+            let (from, to) = try request.stops(in: network)
+            return .startJourney(from: from, to: to)
+        }
+    }
+
+    /// Runs until SIGTERM or SIGINT, or the end of a recorded ride; the buzzer and the LED are off then.
+    ///
+    /// - Parameter deliver: called with each event, in order.
+    /// - Throws: `GPIOError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
+    public func run(_ deliver: @escaping @Sendable (Event) -> Void) async throws {
+        guard let wiring = configuration.wiring else {
+            logger.notice("no buzzer and no LED: give [alarm] in the configuration a line for one of them")
+            return try await run(nil, deliver)
+        }
+        let alarm = try await GPIOAlarm(wiring, logger: logger)
+        defer { try? GPIOAlarm.silence(wiring) }
+        try await run(alarm, deliver)
+    }
+
+    private func run(_ alarm: GPIOAlarm?, _ deliver: @escaping @Sendable (Event) -> Void) async throws {
+        let core = Core(Navigator(network: network, settings: configuration.settings)) { event in
+            if let signal = AlarmSignal(event) { alarm?.sound(signal) }
+            deliver(event)
+        }
+        if let journey { await core.handle(Observation(.command(journey), at: .wallClock)) }
+        // Services stop in the opposite order: the alarm last.
+        var services = alarm.map { [ServiceGroupConfiguration.ServiceConfiguration(service: $0)] } ?? []
+        services.append(.init(service: Ticker(core: core)))
+        services.append(
+            .init(
+                service: Listener(finder: finder, pace: pace, core: core),
+                successTerminationBehavior: .gracefullyShutdownGroup,
+                failureTerminationBehavior: .cancelGroup))
+        try await ServiceGroup(
+            configuration: .init(
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        ).run()
+    }
+
+    private var finder: any LocationFinder {
+        switch configuration.receiver {
+        case .gpsd(let host, let port): GPSDLocationFinder(host: host, port: port, logger: logger)
+        case .serial(let device, let speed): SerialLocationFinder(path: device, speed: speed, logger: logger)
+        case .nmea(let file): NMEAFileLocationFinder(path: file, logger: logger)
+        case .rideLog(let file): RideLogLocationFinder(path: file, logger: logger)
+        }
+    }
+
+    /// Recordings are played as fast as they were made; what comes through a pipe has its own pace.
+    private var pace: Pace? {
+        switch configuration.receiver {
+        case .nmea(let file), .rideLog(let file): file == "-" ? nil : Pace(speed: 1)
+        case .gpsd, .serial: nil
+        }
+    }
+}
+
+/// Takes what a finder observes to the core.
+private struct Listener: Service {
+    let finder: any LocationFinder
+    let pace: Pace?
+    let core: Core
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            var pace = pace
+            do {
+                for try await observation in finder.observations() {
+                    try await pace?.wait(until: observation.time)
+                    await core.handle(observation)
+                }
+            } catch is CancellationError {
+                // A clean stop is no error.
+            }
+        }
+    }
+}
+
+/// Tells the core that time passes.
+private struct Ticker: Service {
+    let core: Core
+
+    /// Often enough for a tick to come within a quarter of a second of its time.
+    private static let period = Duration.milliseconds(250)
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await ContinuousClock().sleep(for: Self.period)
+                await core.timePasses()
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Alarms
+import Glibc
+import Navigation
+import Receivers
+
+extension Configuration {
+    /// Reads a configuration file.
+    ///
+    /// Paths in it are taken relative to the folder that it lies in.
+    ///
+    /// - Throws: where the file cannot be read, is no TOML, or has a key or a value that means nothing.
+    public init(file path: String) throws(ConfigurationError) {
+        let text: String
+        do {
+            text = try TextFile.read(path)
+        } catch {
+            throw ConfigurationError(error.code == ENOENT ? .notFound : .unreadable, file: path, error.reason)
+        }
+        try self.init(toml: text, file: path)
+    }
+
+    /// Reads a configuration from TOML text.
+    ///
+    /// - Parameter file: the name to give in errors, and the path against which relative paths are taken.
+    public init(toml text: String, file: String) throws(ConfigurationError) {
+        var sections = try TOMLSections(text, file: file)
+        self.init()
+        receiver = try Self.receiver(&sections)
+        network = try sections.path("network", "path") ?? network
+        if let to = try sections.string("journey", "to") {
+            journey = JourneyRequest(from: try sections.string("journey", "from"), to: to)
+        } else if try sections.string("journey", "from") != nil {
+            throw sections.error("journey", "from", "a journey has a `to` as well")
+        }
+        settings.lead = try sections.number("journey", "lead", in: 1...3600, unit: "seconds") ?? settings.lead
+        settings.radius = try sections.number("geofence", "radius", in: 10...5000, unit: "metres") ?? settings.radius
+        wiring = try Self.wiring(&sections)
+        try sections.finish()
+    }
+
+    private static func receiver(_ sections: inout TOMLSections) throws(ConfigurationError) -> Receiver {
+        let source = try sections.string("receiver", "source") ?? "gpsd"
+        let receiver: Receiver
+        switch source {
+        case "gpsd":
+            let port = try sections.integer("receiver", "port", in: 1...65_535) ?? 2947
+            receiver = .gpsd(host: try sections.string("receiver", "host") ?? "localhost", port: "\(port)")
+        case "serial":
+            guard let device = try sections.string("receiver", "device") else {
+                throw sections.error("receiver", "source", "a serial receiver has a `device`, such as /dev/ttyUSB0")
+            }
+            let speed = try sections.integer("receiver", "speed", in: 1...4_000_000) ?? 9600
+            guard SerialLocationFinder.speeds.contains(speed) else {
+                let speeds = SerialLocationFinder.speeds.map(String.init).joined(separator: ", ")
+                throw sections.error("receiver", "speed", "no serial line has this speed; there are \(speeds)")
+            }
+            receiver = .serial(device: device, speed: speed)
+        case "nmea", "ride":
+            guard let file = try sections.path("receiver", "file") else {
+                throw sections.error("receiver", "source", "a recording has a `file`")
+            }
+            receiver = source == "nmea" ? .nmea(file: file) : .rideLog(file: file)
+        default:
+            throw sections.error(
+                "receiver", "source", "\"\(source)\" is no source; there are gpsd, serial, nmea and ride")
+        }
+        try sections.refuseRest(of: "receiver", because: "it has no meaning with source = \"\(source)\"")
+        return receiver
+    }
+
+    private static func wiring(_ sections: inout TOMLSections) throws(ConfigurationError) -> GPIOWiring? {
+        let buzzer = try line("buzzer", &sections)
+        let led = try line("led", &sections)
+        guard buzzer != nil || led != nil else {
+            try sections.refuseRest(of: "alarm", because: "it has no meaning without `buzzer` or `led`")
+            return nil
+        }
+        let chip = try sections.string("alarm", "chip")
+        let root = try sections.path("alarm", "root") ?? GPIOWiring.defaultRoot
+        return GPIOWiring(buzzer: buzzer, led: led, chip: chip, root: root)
+    }
+
+    private static func line(
+        _ name: String, _ sections: inout TOMLSections
+    ) throws(ConfigurationError) -> GPIOWiring.Line? {
+        guard let offset = try sections.integer("alarm", name, in: 0...1023) else { return nil }
+        return GPIOWiring.Line(offset, isActiveLow: try sections.flag("alarm", name + "_active_low") ?? false)
+    }
+}

@@ -1,0 +1,50 @@
+public import Alarms
+public import Navigation
+
+/// What the agent is to do; every part has a default.
+public struct Configuration: Equatable, Sendable {
+    /// Where positions come from.
+    public var receiver = Receiver.gpsd(host: "localhost", port: "2947")
+    /// The path of the network, a GTFS feed.
+    public var network = Self.installedNetwork
+    /// The journey to start with: what the rider calls the stations.
+    public var journey: JourneyRequest?
+    /// When to tell, and how wide fences are.
+    public var settings = Navigator.Settings()
+    /// What buzzer and LED are wired to; no alarm sounds without either.
+    public var wiring: GPIOWiring?
+
+    /// Where `make install` puts the shipped network.
+    public static let installedNetwork = "/usr/local/share/alight/networks/mrt-jakarta"
+    /// Where the agent looks for its configuration unless told otherwise.
+    public static let installedFile = "/etc/alight/alight.toml"
+
+    /// Where positions come from.
+    public enum Receiver: Equatable, Sendable {
+        /// A gpsd, by host and port.
+        case gpsd(host: String, port: String)
+        /// A receiver on a serial line, by device and bits a second.
+        case serial(device: String, speed: Int)
+        /// An NMEA file at its own pace, or standard input (`-`) as it comes.
+        case nmea(file: String)
+        /// A ride log at its own pace, with what the rider did.
+        case rideLog(file: String)
+    }
+
+    /// Creates the default configuration.
+    public init() {}
+}
+
+/// A journey as the rider asks for it: stations by `stop_id`, `stop_code` or name.
+public struct JourneyRequest: Equatable, Sendable {
+    /// Where it begins, if the rider says so.
+    public var from: String?
+    /// Where it ends.
+    public var to: String
+
+    /// Creates a request.
+    public init(from: String? = nil, to: String) {
+        self.from = from
+        self.to = to
+    }
+}

@@ -1,0 +1,44 @@
+import Navigation
+import Positioning
+import Transit
+
+/// The one place where time flows: feeds the navigator from all adapters, one observation after the other.
+actor Core {
+    private var navigator: Navigator
+    private var ticks = Ticks()
+    private var last: (time: Timestamp, instant: ContinuousClock.Instant)?
+    private let clock = ContinuousClock()
+    private let deliver: @Sendable (Event) -> Void
+
+    /// A tick waits so many seconds for an observation that comes late: receivers need some 0.1 to 0.3 s for a fix, and
+    /// not always the same.
+    private static let grace = 0.3
+
+    init(_ navigator: Navigator, deliver: @escaping @Sendable (Event) -> Void) {
+        self.navigator = navigator
+        self.deliver = deliver
+    }
+
+    /// Takes what an adapter has observed.
+    func handle(_ observation: Observation) {
+        advance(to: observation.time)
+        last = (observation.time, clock.now)
+        take(observation)
+    }
+
+    /// Takes the passing of time, by the monotonic clock since the last observation.
+    func timePasses() {
+        guard let last else { return }
+        let elapsed = last.instant.duration(to: clock.now) / .seconds(1)
+        guard elapsed > 1 + Self.grace else { return }
+        advance(to: last.time.advanced(bySeconds: elapsed - Self.grace))
+    }
+
+    private func advance(to time: Timestamp) {
+        for tick in ticks.before(time) { take(tick) }
+    }
+
+    private func take(_ observation: Observation) {
+        for event in navigator.handle(observation) { deliver(event) }
+    }
+}

@@ -1,0 +1,74 @@
+public import Logging
+public import Navigation
+public import Positioning
+import Receivers
+public import Transit
+
+/// Takes recorded rides through the same core as a live one.
+public struct Replay: Sendable {
+    private let network: Network
+    private let settings: Navigator.Settings
+    private let journey: (from: String?, to: String)?
+    private let speed: Double?
+
+    /// Why a ride cannot be replayed.
+    public enum Failure: Error, Hashable {
+        /// The ride has nothing that the core could observe.
+        case empty(path: String)
+    }
+
+    /// Creates a replay.
+    ///
+    /// - Parameters:
+    ///   - journey: the journey to start with the first timed line, as `stop_id`s of the network.
+    ///   - speed: how many times faster than it was recorded; `nil` is as fast as it can.
+    public init(
+        _ network: Network, settings: Navigator.Settings = Navigator.Settings(),
+        journey: (from: String?, to: String)? = nil, speed: Double? = nil
+    ) {
+        self.network = network
+        self.settings = settings
+        self.journey = journey
+        self.speed = speed
+    }
+
+    /// Replays a ride, to its end.
+    ///
+    /// - Parameters:
+    ///   - path: a ride log or a plain NMEA file; `-` is standard input.
+    ///   - body: called after each observation with what followed from it.
+    /// - Throws: `Failure`, where the file cannot be read, what `body` throws, and where the task is cancelled.
+    public func run(
+        _ path: String, logger: Logger, _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
+    ) async throws {
+        var navigator = Navigator(network: network, settings: settings)
+        var ticks = Ticks()
+        var pace = speed.map(Pace.init)
+        var isEmpty = true
+        func take(_ observation: Observation) async throws {
+            try await pace?.wait(until: observation.time)
+            try body(navigator.handle(observation), navigator, observation.time)
+        }
+        for try await observation in RideLogLocationFinder(path: path, logger: logger).observations() {
+            if isEmpty, let journey {
+                try await take(
+                    Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))
+            }
+            isEmpty = false
+            for tick in ticks.before(observation.time) { try await take(tick) }
+            try await take(observation)
+        }
+        try Task.checkCancellation()
+        if isEmpty { throw Failure.empty(path: path) }
+    }
+}
+
+extension Replay.Failure: CustomStringConvertible {
+    /// The path, the reason, and what to do.
+    public var description: String {
+        switch self {
+        case .empty(let path):
+            "\(path): no NMEA sentence with a time or a position; name a receiver's log or a ride log"
+        }
+    }
+}

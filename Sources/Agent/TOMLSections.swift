@@ -1,0 +1,131 @@
+import TOMLKit
+
+/// The sections of a TOML file, from which values are taken one by one; what nobody has taken is an unknown key.
+struct TOMLSections {
+    private let file: String
+    private let text: String
+    private var sections: [String: [String: TOMLValue]] = [:]
+    private var known: [String: Set<String>] = [:]
+
+    /// Parses a file.
+    ///
+    /// - Throws: where it is no TOML, or has keys outside sections.
+    init(_ text: String, file: String) throws(ConfigurationError) {
+        self.file = file
+        self.text = text
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch {
+            let parseError = error as? TOMLParseError
+            throw ConfigurationError(
+                file: file, line: parseError?.source.begin.line, "no TOML: \(parseError?.description ?? "\(error)")")
+        }
+        for name in table.keys {
+            guard let section = table[name]?.table else {
+                throw ConfigurationError(file: file, line: line(of: name, in: nil), "\"\(name)\" stands in no section")
+            }
+            sections[name] = Dictionary(
+                section.keys.compactMap { key in section[key].map { (key, $0.tomlValue) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// A text; empty ones are refused.
+    mutating func string(_ section: String, _ key: String) throws(ConfigurationError) -> String? {
+        guard let value = take(section, key) else { return nil }
+        guard let string = value.string, !string.isEmpty, !string.utf8.contains(0) else {
+            throw error(section, key, "must be a text that is not empty, in quotes")
+        }
+        return string
+    }
+
+    /// A path; a relative one is taken from the folder of the file, but `-` stays as it is.
+    mutating func path(_ section: String, _ key: String) throws(ConfigurationError) -> String? {
+        guard let path = try string(section, key) else { return nil }
+        guard !path.hasPrefix("/"), path != "-", let slash = file.lastIndex(of: "/") else { return path }
+        return file[...slash] + path
+    }
+
+    /// A whole number within a range.
+    mutating func integer(
+        _ section: String, _ key: String, in range: ClosedRange<Int>
+    ) throws(ConfigurationError) -> Int? {
+        guard let value = take(section, key) else { return nil }
+        guard let integer = value.int, range.contains(integer) else {
+            throw error(section, key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return integer
+    }
+
+    /// A number within a range.
+    mutating func number(
+        _ section: String, _ key: String, in range: ClosedRange<Double>, unit: String
+    ) throws(ConfigurationError) -> Double? {
+        guard let value = take(section, key) else { return nil }
+        guard let number = value.double ?? value.int.map(Double.init), range.contains(number) else {
+            throw error(
+                section, key, "must be a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) \(unit)")
+        }
+        return number
+    }
+
+    /// True or false.
+    mutating func flag(_ section: String, _ key: String) throws(ConfigurationError) -> Bool? {
+        guard let value = take(section, key) else { return nil }
+        guard let flag = value.bool else { throw error(section, key, "must be true or false") }
+        return flag
+    }
+
+    /// An error about a key, with the line on which it stands.
+    func error(_ section: String, _ key: String, _ problem: String) -> ConfigurationError {
+        ConfigurationError(file: file, line: line(of: key, in: section), "\(section).\(key): \(problem)")
+    }
+
+    /// Refuses keys of a section that nobody has taken, for a reason.
+    mutating func refuseRest(of section: String, because reason: String) throws(ConfigurationError) {
+        guard let key = firstKey(of: section) else { return }
+        throw error(section, key, reason)
+    }
+
+    /// Refuses sections and keys that nobody has asked for.
+    func finish() throws(ConfigurationError) {
+        for section in sections.keys.sorted() {
+            guard let keys = known[section] else {
+                let names = known.keys.sorted().joined(separator: ", ")
+                throw ConfigurationError(
+                    file: file, line: line(of: nil, in: section), "unknown section [\(section)]; there are \(names)")
+            }
+            if let key = firstKey(of: section) {
+                throw error(section, key, "unknown key; there are \(keys.sorted().joined(separator: ", "))")
+            }
+        }
+    }
+
+    private func firstKey(of section: String) -> String? {
+        sections[section]?.keys.min { (line(of: $0, in: section) ?? 0) < (line(of: $1, in: section) ?? 0) }
+    }
+
+    private mutating func take(_ section: String, _ key: String) -> TOMLValue? {
+        known[section, default: []].insert(key)
+        return sections[section]?.removeValue(forKey: key)
+    }
+
+    /// The line on which a key, or without one its section, stands; the parser tells lines only for what it cannot parse.
+    private func line(of key: String?, in section: String?) -> Int? {
+        var current: String?
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("[") {
+                let name = line.dropFirst().prefix { $0 != "]" && $0 != "#" }
+                current = name.filter { $0 != " " && $0 != "\"" && $0 != "[" }
+                if key == nil, current == section { return number + 1 }
+            } else if let key, let equals = line.firstIndex(of: "=") {
+                let name = line[..<equals].filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" }
+                if current == section, name == key || name.hasPrefix(key + ".") { return number + 1 }
+                if let section, current == nil, name == "\(section).\(key)" || name == section { return number + 1 }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Reads small files whole.
+enum TextFile {
+    /// Why a file cannot be read.
+    struct Failure: Error {
+        /// The error number of the system (errno(3)), or 0 where the text is at fault.
+        var code: Int32
+        /// The reason in words.
+        var reason: String
+    }
+
+    /// A configuration of a mebibyte is none.
+    private static let longest = 1 << 20
+
+    /// The text of a file in UTF-8.
+    static func read(_ path: String) throws(Failure) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure(errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(errno) }
+            guard count > 0 else { break }
+            bytes += chunk[..<count]
+            guard bytes.count <= longest else { throw Failure(code: EFBIG, reason: "longer than 1 MiB") }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure(code: 0, reason: "not in UTF-8; save it in that encoding")
+        }
+        return text
+    }
+
+    private static func failure(_ code: Int32) -> Failure {
+        Failure(code: code, reason: String(cString: strerror(code)))
+    }
+}

@@ -1,0 +1,14 @@
+extension AlarmSignal {
+    /// The signal for an event; `nil` for what the rider need not notice.
+    ///
+    /// The destination gives no `near`: it would end the signal to get ready, and `arrived` follows.
+    public init?(_ event: Event) {
+        switch event.kind {
+        case .near where event.role != .destination: self = .near
+        case .approaching: self = .approaching
+        case .arrived where event.role == .destination: self = .arrived
+        case .missed: self = .missed
+        default: return nil
+        }
+    }
+}

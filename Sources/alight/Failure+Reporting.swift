@@ -1,0 +1,54 @@
+import Agent
+import Alarms
+import ArgumentParser
+import GTFS
+import Glibc
+import Receivers
+import Transit
+
+/// The exit codes of sysexits(3) that Alight uses.
+enum ExitStatus {
+    static let usage = ExitCode(64)
+    static let badData = ExitCode(65)
+    static let noInput = ExitCode(66)
+    static let unavailable = ExitCode(69)
+    static let ioError = ExitCode(74)
+    static let configuration = ExitCode(78)
+}
+
+/// Does the work of a command; what goes wrong becomes one line on standard error, and an exit code.
+///
+/// - Parameter journey: the exit code of a station or journey that the network does not have, which depends on who named
+///   it.
+func reporting(journey: ExitCode = ExitStatus.usage, _ body: () async throws -> Void) async throws {
+    do {
+        try await body()
+    } catch let code as ExitCode {
+        throw code
+    } catch is CancellationError {
+        return
+    } catch {
+        writeError("alight: \(error)")
+        throw status(of: error, journey: journey)
+    }
+}
+
+/// Writes a line to standard error.
+func writeError(_ line: String) {
+    var bytes = Array((line + "\n").utf8)
+    _ = write(STDERR_FILENO, &bytes, bytes.count)
+}
+
+/// The exit code for an error.
+func status(of error: any Error, journey: ExitCode) -> ExitCode {
+    switch error {
+    case let error as FeedError: error.code == .invalid ? ExitStatus.badData : ExitStatus.noInput
+    case let error as ConfigurationError: error.code == .invalid ? ExitStatus.configuration : ExitStatus.noInput
+    case let error as LogFileError: error.code == EIO ? ExitStatus.ioError : ExitStatus.noInput
+    case is StationLookupError, is JourneyError: journey
+    case is Replay.Failure, is DecodeCommand.Failure: ExitStatus.badData
+    case is GPIOError: ExitStatus.unavailable
+    case is Output.Failure: ExitStatus.ioError
+    default: ExitCode(70)
+    }
+}

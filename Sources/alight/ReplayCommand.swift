@@ -1,0 +1,116 @@
+import Agent
+import ArgumentParser
+import GTFS
+import Logging
+import Navigation
+import Transit
+
+/// `alight replay`
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Takes recorded rides through the same core as a live one.",
+        discussion: """
+            A ride is a ride log or a plain NMEA 0183 file. Stations are named by stop_id, stop_code or name. Several \
+            rides are replayed side by side and told in the order in which they are named.
+            """)
+
+    @Argument(help: "The rides; - is standard input.")
+    var rides: [String]
+
+    @Option(help: "The network, a GTFS feed: a folder or a zip.")
+    var network: String
+
+    @Option(help: "Where the journey begins.")
+    var from: String?
+
+    @Option(help: "Where the journey ends; it starts with the ride's first timed line.")
+    var to: String?
+
+    @Option(help: "How events are written: text or ndjson.")
+    var format = EventFormat.text
+
+    @Option(help: "How many times faster than it was recorded; as fast as it can unless given.")
+    var speed: Double?
+
+    func validate() throws {
+        if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
+        if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
+        if speed != nil, rides.count > 1 { throw ValidationError("--speed is for one ride at a time.") }
+        if rides.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read once only.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let network = try Feed.network(at: network)
+            let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
+            let replay = Replay(network, journey: journey, speed: speed)
+            if rides.count == 1 {
+                try await tell(rides[0], replay, network)
+            } else {
+                try await tellAll(replay)
+            }
+        }
+    }
+
+    /// Tells one ride while it is replayed.
+    private func tell(_ ride: String, _ replay: Replay, _ network: Network) async throws {
+        var output = Output()
+        var view = format == .text && Terminal.isInteractive ? RideView(network, glyphs: Terminal.glyphs) : nil
+        do {
+            try await replay.run(ride, logger: Logger(label: "alight")) { events, navigator, time in
+                let text =
+                    view?.text(events, navigator, at: time, width: Terminal.width)
+                    ?? events.map { format.line($0) }.joined()
+                guard !text.isEmpty else { return }
+                try output.write(text)
+                if view != nil || speed != nil { try output.flush() }
+            }
+        } catch {
+            try output.write(view?.end() ?? "")
+            try output.flush()
+            throw error
+        }
+        try output.write(view?.end() ?? "")
+        try output.flush()
+    }
+
+    /// Replays several rides on all cores, and tells each as soon as it and all before it have ended.
+    private func tellAll(_ replay: Replay) async throws {
+        var output = Output()
+        var failure: (any Error)?
+        try await withThrowingTaskGroup(of: (Int, String, (any Error)?).self) { group in
+            for (number, ride) in rides.enumerated() {
+                group.addTask {
+                    var text = format == .text ? "\(ride)\n" : ""
+                    do {
+                        try await replay.run(ride, logger: Logger(label: "alight")) { events, _, _ in
+                            for event in events {
+                                text += (format == .text ? "  " : "") + format.line(event, ride: ride)
+                            }
+                        }
+                        return (number, text, nil)
+                    } catch {
+                        return (number, text, error)
+                    }
+                }
+            }
+            var waiting: [Int: (String, (any Error)?)] = [:]
+            var next = 0
+            for try await (number, text, error) in group {
+                waiting[number] = (text, error)
+                while let (text, error) = waiting.removeValue(forKey: next) {
+                    try output.write(text)
+                    if let error {
+                        try output.flush()
+                        writeError("alight: \(error)")
+                        failure = failure ?? error
+                    }
+                    next += 1
+                }
+            }
+        }
+        try output.flush()
+        if let failure { throw status(of: failure, journey: ExitStatus.usage) }
+    }
+}

@@ -1,0 +1,135 @@
+import Agent
+import Alarms
+import Foundation
+import Navigation
+import Testing
+
+@Suite struct `The configuration` {
+    @Test func `of an empty file is the default`() throws {
+        let configuration = try Configuration(toml: "", file: "alight.toml")
+        #expect(configuration == Configuration())
+        #expect(configuration.receiver == .gpsd(host: "localhost", port: "2947"))
+        #expect(configuration.settings == Navigator.Settings(lead: 90, radius: 200))
+        #expect(configuration.wiring == nil)
+    }
+
+    @Test func `takes every key`() throws {
+        let configuration = try Configuration(
+            toml: """
+                [receiver]
+                source = "serial"
+                device = "/dev/ttyACM0"
+                speed = 115200
+
+                [network]
+                path = "../feed.zip"
+
+                [geofence]
+                radius = 150
+
+                [journey]
+                from = "Lebak Bulus"
+                to = "BHI"
+                lead = 120.5
+
+                [alarm]
+                buzzer = 17
+                buzzer_active_low = true
+                led = 27
+                led_active_low = false
+                chip = "pinctrl-rp1"
+                root = "/tmp/gpio"
+                """, file: "/etc/alight/alight.toml")
+        #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
+        #expect(configuration.network == "/etc/alight/../feed.zip")
+        #expect(configuration.settings == Navigator.Settings(lead: 120.5, radius: 150))
+        #expect(configuration.journey == JourneyRequest(from: "Lebak Bulus", to: "BHI"))
+        #expect(
+            configuration.wiring
+                == GPIOWiring(
+                    buzzer: .init(17, isActiveLow: true), led: .init(27), chip: "pinctrl-rp1", root: "/tmp/gpio"))
+    }
+
+    @Test(arguments: [
+        ("[receiver]\nsource = \"nmea\"\nfile = \"ride.nmea\"", Configuration.Receiver.nmea(file: "/rides/ride.nmea")),
+        ("[receiver]\nsource = \"nmea\"\nfile = \"-\"", .nmea(file: "-")),
+        ("[receiver]\nsource = \"ride\"\nfile = \"/tmp/ride\"", .rideLog(file: "/tmp/ride")),
+        ("[receiver]\nhost = \"pi.local\"\nport = 2948", .gpsd(host: "pi.local", port: "2948")),
+    ])
+    func `knows each source of positions`(toml: String, receiver: Configuration.Receiver) throws {
+        #expect(try Configuration(toml: toml, file: "/rides/alight.toml").receiver == receiver)
+    }
+
+    @Test(arguments: [
+        ("[receiver]\n\nsorce = \"gpsd\"", "a.toml:3: receiver.sorce: it has no meaning with source = \"gpsd\""),
+        ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
+        (
+            "# hello\n[alarms]\nbuzzer = 1",
+            "a.toml:2: unknown section [alarms]; there are alarm, geofence, journey, network, receiver"
+        ),
+        ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
+        ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
+        ("[alarm]\nbuzzer = 17.5", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
+        ("[alarm]\nled = -1", "a.toml:2: alarm.led: must be a whole number from 0 to 1023"),
+        ("[alarm]\nled = 1\nled_active_low = 1", "a.toml:3: alarm.led_active_low: must be true or false"),
+        ("[alarm]\nchip = \"x\"", "a.toml:2: alarm.chip: it has no meaning without `buzzer` or `led`"),
+        ("[journey]\nto = \"\"", "a.toml:2: journey.to: must be a text that is not empty, in quotes"),
+        ("[journey]\nfrom = \"LBB\"", "a.toml:2: journey.from: a journey has a `to` as well"),
+        ("[journey]\nlead = 0", "a.toml:2: journey.lead: must be a number from 1 to 3600 seconds"),
+        ("[journey]\nlead = nan", "a.toml:2: journey.lead: must be a number from 1 to 3600 seconds"),
+        ("[geofence]\nradius = 1e9", "a.toml:2: geofence.radius: must be a number from 10 to 5000 metres"),
+        (
+            "[receiver]\nsource = \"gps\"",
+            "a.toml:2: receiver.source: \"gps\" is no source; there are gpsd, serial, nmea and ride"
+        ),
+        (
+            "[receiver]\nsource = \"serial\"",
+            "a.toml:2: receiver.source: a serial receiver has a `device`, such as /dev/ttyUSB0"
+        ),
+        ("[receiver]\nsource = \"ride\"", "a.toml:2: receiver.source: a recording has a `file`"),
+        ("[receiver]\nport = 70000", "a.toml:2: receiver.port: must be a whole number from 1 to 65535"),
+        ("[ network ]\n  path=1", "a.toml:2: network.path: must be a text that is not empty, in quotes"),
+        ("network = { path = 1 }", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
+        ("network.path = 1", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
+    ])
+    func `names the line of what means nothing`(toml: String, message: String) {
+        let error = #expect(throws: ConfigurationError.self) { try Configuration(toml: toml, file: "a.toml") }
+        #expect(error?.description == message)
+    }
+
+    @Test(arguments: [("[alarm]\nbuzzer 17\n", 2), ("[alarm\n", 1), ("[a]\nb = 1\nb = 2\n", 3), ("[a]\n\nx = \"", 3)])
+    func `names the line of what is no TOML`(toml: String, line: Int) {
+        let error = #expect(throws: ConfigurationError.self) { try Configuration(toml: toml, file: "a.toml") }
+        #expect(error?.line == line)
+        #expect(error?.description.hasPrefix("a.toml:\(line): no TOML: ") == true)
+        #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test func `that is absent or no text says so`() throws {
+        let absent = #expect(throws: ConfigurationError.self) { try Configuration(file: "/nonexistent/alight.toml") }
+        #expect(absent?.code == .notFound)
+        #expect(absent?.description == "/nonexistent/alight.toml: No such file or directory")
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).toml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data([0xFF, 0xFE, 0x00]).write(to: file)
+        let binary = #expect(throws: ConfigurationError.self) { try Configuration(file: file.path) }
+        #expect(binary?.description == "\(file.path): not in UTF-8; save it in that encoding")
+    }
+
+    @Test func `that is shipped works, and says the defaults`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "deploy/alight.toml")
+        let shipped = try Configuration(file: file.path)
+        var expected = Configuration()
+        expected.wiring = GPIOWiring(buzzer: .init(17), led: .init(27))
+        #expect(shipped == expected)
+        // What stands behind a # alone is an example; each is valid, and those that have a default show it.
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let examples = ["device", "speed", "file", "from", "to", "chip"]
+        let lines = text.split(separator: "\n").map { line in
+            let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
+            return isDefault && !examples.contains { line.hasPrefix("#\($0) =") } ? String(line.dropFirst()) : String(line)
+        }
+        #expect(try Configuration(toml: lines.joined(separator: "\n"), file: "alight.toml") == expected)
+    }
+}

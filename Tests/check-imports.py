@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Holds each target's imports against Package.swift, and the core's against the standard library."""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+CORE = {"Positioning", "NMEA", "Transit", "Navigation"}
+SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
+# The core has no clock and no files: of the C library only what these files need for mathematics.
+MATHEMATICS = {"Glibc", "Musl"}
+# Test code may use Foundation.
+TESTS_ONLY = {"Foundation", "Dispatch"}
+STATEMENT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal |fileprivate |private )?"
+    r"import (?:(?:struct|class|enum|protocol|func|var|let|typealias) )?([A-Za-z_]\w*)"
+)
+
+
+def main() -> int:
+    described = subprocess.run(
+        ["swift", "package", "describe", "--type", "json"], check=True, capture_output=True, text=True
+    )
+    problems = []
+    for target in json.loads(described.stdout)["targets"]:
+        if target["type"] not in ("library", "executable", "test") or target["module_type"] != "SwiftTarget":
+            continue
+        name = target["name"]
+        allowed = set(target.get("target_dependencies", [])) | set(target.get("product_dependencies", []))
+        allowed |= SYSTEM | (TESTS_ONLY if target["type"] == "test" else set())
+        if name in CORE:
+            allowed -= set(target.get("product_dependencies", []))
+            allowed -= SYSTEM - MATHEMATICS - {"Swift"}
+        for source in target["sources"]:
+            path = pathlib.Path(target["path"]) / source
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                statement = STATEMENT.match(line)
+                if statement and statement[1] not in allowed:
+                    problems.append(f"{path}:{number}: {name} must not import {statement[1]}")
+    print("\n".join(problems) or "imports: each target imports what Package.swift says", file=sys.stdout)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
