@@ -1,9 +1,9 @@
-/* gps_open(3) connects with a blocking connect(2), which takes minutes on a host that swallows packets. So the way is
- * tried first with one that can time out and be woken, and libgps then gets the address that has just answered. */
+/* A connection that can time out and be woken. gps_open(3) uses a blocking connect(2) instead, which takes minutes on a
+ * host that swallows packets, and on a gpsd that stands still and whose queue of connections is full. */
 #include "connect.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <netdb.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -40,7 +40,7 @@ static int await_connection(int fd, int wake, int64_t deadline)
     }
 }
 
-static int try_address(const struct addrinfo *address, int wake, int64_t deadline)
+static int try_address(const struct addrinfo *address, int wake, int64_t deadline, int *result)
 {
     int fd = socket(address->ai_family, address->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address->ai_protocol);
     if (fd < 0)
@@ -48,12 +48,14 @@ static int try_address(const struct addrinfo *address, int wake, int64_t deadlin
     int error = 0;
     if (connect(fd, address->ai_addr, address->ai_addrlen) != 0)
         error = errno == EINPROGRESS ? await_connection(fd, wake, deadline) : errno;
-    close(fd);
+    if (error != 0)
+        close(fd);
+    else
+        *result = fd;
     return error;
 }
 
-enum cgpsd_failure cgpsd_find_way(const char *host, const char *port, int wake, int timeout_ms, char *numeric_host,
-                                  char *numeric_port, int *error)
+enum cgpsd_failure cgpsd_connect(const char *host, const char *port, int wake, int timeout_ms, int *fd, int *error)
 {
     struct addrinfo hints, *found = NULL;
     memset(&hints, 0, sizeof(hints));
@@ -62,21 +64,14 @@ enum cgpsd_failure cgpsd_find_way(const char *host, const char *port, int wake, 
     if (*error != 0)
         return CGPSD_NO_HOST;
     int64_t deadline = monotonic_ms() + timeout_ms;
-    enum cgpsd_failure failure = CGPSD_NO_CONNECTION;
     *error = ECONNREFUSED;
     for (const struct addrinfo *address = found; address != NULL; address = address->ai_next) {
-        *error = try_address(address, wake, deadline);
-        if (*error == 0) {
-            *error = getnameinfo(address->ai_addr, address->ai_addrlen, numeric_host, NI_MAXHOST, numeric_port,
-                                 NI_MAXSERV, NI_NUMERICHOST | NI_NUMERICSERV);
-            failure = *error == 0 ? CGPSD_OPENED : CGPSD_NO_HOST;
+        *error = try_address(address, wake, deadline, fd);
+        if (*error <= 0)
             break;
-        }
-        if (*error < 0) {
-            failure = CGPSD_WOKEN;
-            break;
-        }
     }
     freeaddrinfo(found);
-    return failure;
+    if (*error == 0)
+        return CGPSD_OPENED;
+    return *error < 0 ? CGPSD_WOKEN : CGPSD_NO_CONNECTION;
 }

@@ -1,15 +1,22 @@
-/* Reads gpsd through libgps, over the changes of its interface between gpsd 3.17 (API 6) and 3.27.
+/* Reads gpsd's reports with libgps, over the changes of its interface between gpsd 3.17 (API 6) and 3.27 (API 16).
  *
- * Run here: gpsd 3.22, API 11. Every other branch was written from gps.h of that API alone (its change list at the top
- * of the file, and the code of libgps_core.c with API 14 and later), and has not been compiled. */
+ * libgps unpacks the reports (gps_unpack, which libgps(3) offers to programs that do their own socket I/O, and which
+ * gps_read calls on each line). The socket is ours, because libgps's own way has these faults, seen on 3.22: gps_open
+ * connects without a time-out; gps_read leaves the flags of the last message standing, so that every SKY looks like a
+ * fix; after half a line gps_waiting is true while gps_read returns 0, for ever; and it gives up on a long line. From
+ * API 14 on it also keeps the pointers given to gps_open.
+ *
+ * Compiled and run here: gpsd 3.22, API 11. The branches for other versions were written from their gps.h (6.1, 7 to 13
+ * by their change lists) and have not been compiled; API 14 to 16 from other programs that build against them. */
 #include <errno.h>
-#include <fcntl.h>
 #include <gps.h>
 #include <math.h>
+#include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "CGPSD.h"
 #include "connect.h"
@@ -21,18 +28,26 @@
 /* A sky view older than this says nothing of the position; receivers send one every 1 to 5 s. */
 #define SKY_LIFE_S 10
 
-/* So many failed reads in a row on an open socket mean that libgps is stuck: its buffer is full of no line's end. */
-#define MOST_FAILURES 16
+/* The longest line that is read. gpsd's own limit is GPS_JSON_RESPONSE_MAX, 10,240 in 3.22 and growing; a longer line is
+ * skipped. */
+#define LINE_MAX_BYTES 65536
 
 struct cgpsd_session {
     struct gps_data_t data;
-    /* From API 14 on gps_open keeps the pointers that it is given, so the strings live as long as the session. */
-    char host[NI_MAXHOST];
-    char port[NI_MAXSERV];
+    int fd;
     struct timespec sky_time;
     bool has_sky;
-    int failures;
+    bool skips;             /* within a line that is too long */
+    size_t start;           /* the first byte that has not been taken yet */
+    size_t end;             /* behind the last byte received */
+    char buffer[LINE_MAX_BYTES];
 };
+
+static bool send_text(const struct cgpsd_session *session, const char *text)
+{
+    size_t length = strlen(text);
+    return send(session->fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)length;
+}
 
 struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, int timeout_ms,
                                  enum cgpsd_failure *failure, int *error)
@@ -43,27 +58,18 @@ struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, i
         *error = ENOMEM;
         return NULL;
     }
-    *failure = cgpsd_find_way(host, port, wake, timeout_ms, session->host, session->port, error);
+    *failure = cgpsd_connect(host, port, wake, timeout_ms, &session->fd, error);
     if (*failure != CGPSD_OPENED) {
         free(session);
         return NULL;
     }
-    errno = 0;
-    int status = gps_open(session->host, session->port, &session->data);
-    if (status != 0) {
-        /* The reason is the result in newer releases and errno in older ones, which also put NL_NOCONNECT and its like,
-         * all negative, into it (libgps(3)). */
-        *error = status == -1 && errno != 0 ? errno : status;
-        *failure = *error > 0 ? CGPSD_NO_CONNECTION : CGPSD_LIBGPS;
-        free(session);
-        return NULL;
-    }
-    int fd = cgpsd_descriptor(session);
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
-    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-    if (gps_stream(&session->data, WATCH_ENABLE | WATCH_JSON, NULL) != 0) {
+    session->data.gps_fd = -1;
+    gps_clear_fix(&session->data.fix);
+    gps_clear_dop(&session->data.dop);
+    /* WATCH_ENABLE | WATCH_JSON, as gpsd_json(5) writes it. */
+    if (!send_text(session, "?WATCH={\"enable\":true,\"json\":true};\n")) {
         *failure = CGPSD_NO_CONNECTION;
-        *error = errno != 0 ? errno : ECONNRESET;
+        *error = errno;
         cgpsd_close(session);
         return NULL;
     }
@@ -77,33 +83,50 @@ const char *cgpsd_describe(enum cgpsd_failure failure, int error)
     case CGPSD_NO_HOST: return gai_strerror(error);
     case CGPSD_NO_CONNECTION: return strerror(error);
     case CGPSD_WOKEN: return "cancelled";
-    case CGPSD_LIBGPS: return gps_errstr(error);
     }
     return "unknown";
 }
 
 int cgpsd_descriptor(const struct cgpsd_session *session)
 {
-    return (int)session->data.gps_fd;
+    return session->fd;
 }
 
-static int read_message(struct gps_data_t *data)
+/* The next whole line without its end, or NULL with `*result` set: CGPSD_NOTHING_YET or CGPSD_LOST. */
+static char *next_line(struct cgpsd_session *session, enum cgpsd_result *result)
 {
-    /* gps_read leaves the flags of the last message standing: with them every SKY would count as a fix. */
-    data->set = 0;
-#if GPSD_API_MAJOR_VERSION >= 7
-    return gps_read(data, NULL, 0); /* run: API 11 */
-#else
-    return gps_read(data); /* read only: gps.h of API 6.1 */
-#endif
-}
-
-/* Whether the other end is still there; a line that libgps could not parse is no reason to leave. */
-static bool is_connected(const struct cgpsd_session *session)
-{
-    char byte;
-    ssize_t count = recv(cgpsd_descriptor(session), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+    size_t searched = session->start;
+    for (;;) {
+        char *newline = memchr(session->buffer + searched, '\n', session->end - searched);
+        if (newline != NULL) {
+            char *line = session->buffer + session->start;
+            *newline = '\0';
+            session->start = (size_t)(newline - session->buffer) + 1;
+            if (!session->skips)
+                return line;
+            session->skips = false;
+            searched = session->start;
+            continue;
+        }
+        memmove(session->buffer, session->buffer + session->start, session->end - session->start);
+        session->end -= session->start;
+        session->start = 0;
+        if (session->end == sizeof(session->buffer)) {
+            session->skips = true;
+            session->end = 0;
+        }
+        searched = session->end;
+        ssize_t count = recv(session->fd, session->buffer + session->end, sizeof(session->buffer) - session->end, 0);
+        if (count > 0) {
+            session->end += (size_t)count;
+        } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+            *result = CGPSD_LOST;
+            return NULL;
+        } else if (errno == EAGAIN) {
+            *result = CGPSD_NOTHING_YET;
+            return NULL;
+        }
+    }
 }
 
 static void fill(const struct cgpsd_session *session, struct cgpsd_report *report)
@@ -130,7 +153,7 @@ static void fill(const struct cgpsd_session *session, struct cgpsd_report *repor
 #if GPSD_API_MAJOR_VERSION >= 8
     report->eph = fix->eph; /* run: API 11 */
 #else
-    report->eph = hypot(fix->epx, fix->epy); /* read only: gps_fix_t has no eph yet */
+    report->eph = hypot(fix->epx, fix->epy); /* read only: gps_fix_t has no eph in API 6.1 */
 #endif
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -145,15 +168,13 @@ static void fill(const struct cgpsd_session *session, struct cgpsd_report *repor
 
 enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report *report)
 {
+    enum cgpsd_result result = CGPSD_OTHER;
+    char *line = next_line(session, &result);
+    if (line == NULL)
+        return result;
     struct gps_data_t *data = &session->data;
-    int status = read_message(data);
-    if (status == 0)
-        return CGPSD_NOTHING_YET;
-    if (status < 0) {
-        session->failures++;
-        return session->failures < MOST_FAILURES && is_connected(session) ? CGPSD_OTHER : CGPSD_LOST;
-    }
-    session->failures = 0;
+    data->set = 0;
+    gps_unpack(line, data);
     if (data->set & (SATELLITE_SET | DOP_SET)) {
         clock_gettime(CLOCK_MONOTONIC, &session->sky_time);
         session->has_sky = true;
@@ -167,11 +188,11 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
 
 bool cgpsd_ask_for_life(struct cgpsd_session *session)
 {
-    return gps_send(&session->data, "?VERSION;\n") == 0;
+    return send_text(session, "?VERSION;\n");
 }
 
 void cgpsd_close(struct cgpsd_session *session)
 {
-    gps_close(&session->data);
+    close(session->fd);
     free(session);
 }

@@ -71,15 +71,34 @@ extension ReceiverTests {
         }
 
         @Test(.timeLimit(.minutes(1)))
-        func `an endless line ends the connection and not the finder`() async throws {
-            let listener = try Listener()
-            let recorder = Recorder(GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick))
-            let peer = try await listener.accept()
-            peer.send(String(repeating: "x", count: 100_000))
-            let next = try await listener.accept()
-            next.sendLine(TPV.line(second: 0, latitude: -6))
-            try await recorder.wait("the fix") { $0.fixes.count == 1 }
-            withExtendedLifetime(peer) {}
+        func `a line without end is skipped on the same connection`() async throws {
+            let (peer, recorder) = try await connect()
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            peer.send(String(repeating: "x", count: 200_000))
+            peer.sendLine(TPV.line(second: 1, latitude: -6.1))
+            peer.sendLine(TPV.line(second: 2, latitude: -6.2))
+            try await recorder.wait("the fix behind it") { $0.fixes.last?.coordinate?.latitude == -6.2 }
+            #expect(!recorder.fixes.contains { $0.coordinate?.latitude == -6.1 })
+            #expect(recorder.states == [.available])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a host that swallows packets is given up in time, and waiting for it can be cancelled`() async throws {
+            // The queue of a listener that accepts nobody is full: further packets are dropped.
+            let listener = try Listener(backlog: 0)
+            let queue = try (0..<4).map { _ in try Caller(port: listener.port) }
+            let finder = GPSDLocationFinder(
+                host: "127.0.0.1", port: "\(listener.port)", timing: ReceiverTiming(connect: .milliseconds(300)))
+            let recorder = Recorder(finder)
+            try await recorder.wait("the loss", within: .seconds(3)) { $0.states == [.lost] }
+            let patient = Recorder(
+                GPSDLocationFinder(
+                    host: "127.0.0.1", port: "\(listener.port)", timing: ReceiverTiming(connect: .seconds(50))))
+            try await eventually("both try") { ThreadUse.threads(named: "alight-gpsd").count == 2 }
+            recorder.cancel()
+            patient.cancel()
+            try await eventually("both end", within: .seconds(3)) { ThreadUse.threads(named: "alight-gpsd").isEmpty }
+            withExtendedLifetime(queue) {}
         }
 
         @Test(.timeLimit(.minutes(1)))

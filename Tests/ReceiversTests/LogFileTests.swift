@@ -121,23 +121,29 @@ extension ReceiverTests {
             mkfifo(path, 0o600)
             let observations = NMEAFileLocationFinder(path: path).observations()
             let text = (0..<3000).map { SyntheticDrive.sentences($0 % 900) }.joined()
-            let writing = Task.detached {
-                let writer = open(path, O_WRONLY | O_NONBLOCK)
-                var sent = 0
+            // Open for reading too, so that it can be opened before the finder opens it.
+            let writer = open(path, O_RDWR | O_NONBLOCK)
+            async let written: Void = {
+                defer { close(writer) }
                 var text = text
+                var sent = 0
                 let total = text.utf8.count
                 while sent < total {
                     let count = text.withUTF8 { write(writer, $0.baseAddress.map { $0 + sent }, total - sent) }
                     if count > 0 { sent += count } else { try await Task.sleep(for: .milliseconds(1)) }
                 }
-                close(writer)
-            }
+                // Until the finder has all of it: it cannot be open for both ends and end the pipe.
+                var left: Int32 = 1
+                while ioctl(writer, UInt(FIONREAD), &left) == 0, left > 0 {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+            }()
             var count = 0
             for try await _ in observations {
                 count += 1
                 if count % 500 == 0 { await Task.yield() }
             }
-            try await writing.value
+            try await written
             #expect(count == 3000)
         }
 

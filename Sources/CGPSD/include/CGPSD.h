@@ -42,8 +42,7 @@ enum cgpsd_failure {
     CGPSD_OPENED,
     CGPSD_NO_HOST,          /* the name does not resolve; `error` is one of getaddrinfo(3) */
     CGPSD_NO_CONNECTION,    /* `error` is an errno */
-    CGPSD_WOKEN,            /* `wake` became readable */
-    CGPSD_LIBGPS            /* `error` is one of libgps */
+    CGPSD_WOKEN             /* `wake` became readable */
 };
 
 /* Connects and asks for reports. Gives up after timeout_ms, or when the descriptor `wake` becomes readable.

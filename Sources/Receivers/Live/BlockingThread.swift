@@ -2,8 +2,7 @@ import Glibc
 
 /// A thread of its own for calls that block, which would starve the cooperative pool (pthreads(7)).
 enum BlockingThread {
-    /// Runs a closure on a new, detached thread, which takes no signals: they are for the main thread, and a connection
-    /// that breaks while it is written to must not end the process with SIGPIPE.
+    /// Runs a closure on a new, detached thread, which takes no signals: they are for the main thread.
     ///
     /// - Parameter name: what top(1) and the like show, 15 bytes at the most.
     /// - Throws: `ThreadFailure` where the system has no thread left.

@@ -40,7 +40,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 try connection.open(within: timing.connect, wakeUp: wakeUp)
                 if let reason = listen() { become(.lost, because: reason) }
             } catch {
-                become(error.state, because: error.reason)
+                if !wakeUp.isSignalled { become(error.state, because: error.reason) }
             }
             connection.close()
             silence.interrupted()

@@ -6,19 +6,19 @@ final class Listener: Sendable {
     let port: Int
     private let descriptor: Int32
 
-    init(port wanted: Int = 0) throws {
+    init(backlog: Int32 = 16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(wanted).bigEndian
+        address.sin_port = 0
         address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let descriptor = descriptor
         let status = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && listen(descriptor, 16) == 0
+                bind(descriptor, address, length) == 0 && listen(descriptor, backlog) == 0
                     && getsockname(descriptor, address, &length) == 0
             }
         }
@@ -28,8 +28,7 @@ final class Listener: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The next connection on which something is said within the time, which gpsd's watch request is; connections that
-    /// only try the way are closed.
+    /// The next connection on which something is said within the time, which gpsd's watch request is.
     func accept(within limit: Duration = .seconds(10)) async throws -> Peer {
         let deadline = ContinuousClock.now + limit
         while ContinuousClock.now < deadline {
@@ -83,4 +82,26 @@ final class Peer: Sendable {
     }
 
     func sendLine(_ line: String) { send(line + "\r\n") }
+}
+
+/// A connection that is begun and left at that.
+final class Caller: Sendable {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let descriptor = descriptor
+        _ = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
 }
