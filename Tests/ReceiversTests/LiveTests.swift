@@ -1,4 +1,5 @@
 import CGPSD
+import Glibc
 import Navigation
 import Positioning
 import Testing
@@ -125,4 +126,10 @@ private enum TPVReport {
             speed: 10,
             track: 180, eph: 16.2, hdop: .nan, pdop: .nan, vdop: .nan, satellites_used: -1, satellites_seen: -1)
     }
+}
+
+@Test func `a line that the system refuses is a matter of rights, and the reason says which group has them`() {
+    let failure = SerialConnection.advice(on: SystemFailure(code: EACCES), path: "/dev/ttyUSB0")
+    #expect(failure.state == .notAuthorized)
+    #expect(failure.reason.contains("dialout"))
 }

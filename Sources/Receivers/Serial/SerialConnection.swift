@@ -72,7 +72,7 @@ struct SerialConnection: ReceiverConnection {
         descriptor = nil
     }
 
-    private static func advice(on failure: SystemFailure, path: String) -> ConnectionFailure {
+    static func advice(on failure: SystemFailure, path: String) -> ConnectionFailure {
         switch failure.code {
         case EACCES, EPERM:
             return ConnectionFailure(
