@@ -13,7 +13,8 @@ func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.De
     [
         .target(name: name, dependencies: dependencies, swiftSettings: settings),
         .testTarget(
-            name: name + "Tests", dependencies: [.byName(name: name)] + dependencies + tests, swiftSettings: settings),
+            name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
+            swiftSettings: settings),
     ]
 }
 
@@ -62,8 +63,11 @@ let package = Package(
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                 ], swiftSettings: settings),
-            .testTarget(name: "alightTests", dependencies: ["alight"], swiftSettings: settings),
+            .testTarget(
+                name: "alightTests", dependencies: ["alight", "Navigation", "Positioning", "TestSupport", "Transit"],
+                swiftSettings: settings),
         ],
+        [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)],
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )

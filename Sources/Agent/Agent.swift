@@ -49,13 +49,12 @@ public struct Agent: Sendable {
             if let signal = AlarmSignal(event) { alarm?.sound(signal) }
             deliver(event)
         }
-        if let journey { await core.handle(Observation(.command(journey), at: .wallClock)) }
         // Services stop in the opposite order: the alarm last.
         var services = alarm.map { [ServiceGroupConfiguration.ServiceConfiguration(service: $0)] } ?? []
         services.append(.init(service: Ticker(core: core)))
         services.append(
             .init(
-                service: Listener(finder: finder, pace: pace, core: core),
+                service: Listener(journey: journey, finder: finder, pace: pace, core: core),
                 successTerminationBehavior: .gracefullyShutdownGroup,
                 failureTerminationBehavior: .cancelGroup))
         try await ServiceGroup(
@@ -82,14 +81,16 @@ public struct Agent: Sendable {
     }
 }
 
-/// Takes what a finder observes to the core.
+/// Starts the journey, and takes what a finder observes to the core.
 private struct Listener: Service {
+    let journey: Command?
     let finder: any LocationFinder
     let pace: Pace?
     let core: Core
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
+            if let journey { await core.handle(Observation(.command(journey), at: .wallClock)) }
             var pace = pace
             do {
                 for try await observation in finder.observations() {

@@ -7,6 +7,8 @@ actor Core {
     private var navigator: Navigator
     private var ticks = Ticks()
     private var last: (time: Timestamp, instant: ContinuousClock.Instant)?
+    /// Whether the time comes from a satellite, so that the wall clock no longer counts.
+    private var hasSatelliteTime = false
     private let clock = ContinuousClock()
     private let deliver: @Sendable (Event) -> Void
 
@@ -20,7 +22,16 @@ actor Core {
     }
 
     /// Takes what an adapter has observed.
+    ///
+    /// The wall clock of a Pi may be wrong by years, and jump: once a fix has brought the time, what has none of its own
+    /// happens as long after that fix as the monotonic clock says.
     func handle(_ observation: Observation) {
+        var observation = observation
+        if case .fix(let fix) = observation.content, fix.time != nil {
+            hasSatelliteTime = true
+        } else if hasSatelliteTime, let last {
+            observation.time = last.time.advanced(bySeconds: elapsed(since: last.instant))
+        }
         advance(to: observation.time)
         last = (observation.time, clock.now)
         take(observation)
@@ -28,10 +39,12 @@ actor Core {
 
     /// Takes the passing of time, by the monotonic clock since the last observation.
     func timePasses() {
-        guard let last else { return }
-        let elapsed = last.instant.duration(to: clock.now) / .seconds(1)
-        guard elapsed > 1 + Self.grace else { return }
-        advance(to: last.time.advanced(bySeconds: elapsed - Self.grace))
+        guard let last, elapsed(since: last.instant) > 1 + Self.grace else { return }
+        advance(to: last.time.advanced(bySeconds: elapsed(since: last.instant) - Self.grace))
+    }
+
+    private func elapsed(since instant: ContinuousClock.Instant) -> Double {
+        instant.duration(to: clock.now) / .seconds(1)
     }
 
     private func advance(to time: Timestamp) {

@@ -39,7 +39,8 @@ public struct Replay: Sendable {
     ///   - body: called after each observation with what followed from it.
     /// - Throws: `Failure`, where the file cannot be read, what `body` throws, and where the task is cancelled.
     public func run(
-        _ path: String, logger: Logger, _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
+        _ path: String, logger: Logger,
+        _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
     ) async throws {
         var navigator = Navigator(network: network, settings: settings)
         var ticks = Ticks()

@@ -21,7 +21,8 @@ struct LineRow {
         static let unicode = Glyphs(
             ahead: "○", behind: "●", destination: "◎", trackAhead: "─", trackBehind: "━", train: "▶")
         /// For those that do not.
-        static let ascii = Glyphs(ahead: "o", behind: "*", destination: "@", trackAhead: "-", trackBehind: "=", train: ">")
+        static let ascii = Glyphs(
+            ahead: "o", behind: "*", destination: "@", trackAhead: "-", trackBehind: "=", train: ">")
     }
 
     /// So many metres from a station the train is drawn on it.

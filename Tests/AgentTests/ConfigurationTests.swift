@@ -2,6 +2,7 @@ import Agent
 import Alarms
 import Foundation
 import Navigation
+import TestSupport
 import Testing
 
 @Suite struct `The configuration` {
@@ -109,16 +110,14 @@ import Testing
         let absent = #expect(throws: ConfigurationError.self) { try Configuration(file: "/nonexistent/alight.toml") }
         #expect(absent?.code == .notFound)
         #expect(absent?.description == "/nonexistent/alight.toml: No such file or directory")
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).toml")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data([0xFF, 0xFE, 0x00]).write(to: file)
-        let binary = #expect(throws: ConfigurationError.self) { try Configuration(file: file.path) }
-        #expect(binary?.description == "\(file.path): not in UTF-8; save it in that encoding")
+        let folder = try TemporaryFolder()
+        let path = try folder.write([0xFF, 0xFE, 0x00], to: "alight.toml")
+        let binary = #expect(throws: ConfigurationError.self) { try Configuration(file: path) }
+        #expect(binary?.description == "\(path): not in UTF-8; save it in that encoding")
     }
 
     @Test func `that is shipped works, and says the defaults`() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "deploy/alight.toml")
+        let file = Paths.project.appending(path: "deploy/alight.toml")
         let shipped = try Configuration(file: file.path)
         var expected = Configuration()
         expected.wiring = GPIOWiring(buzzer: .init(17), led: .init(27))
@@ -128,7 +127,8 @@ import Testing
         let examples = ["device", "speed", "file", "from", "to", "chip"]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
-            return isDefault && !examples.contains { line.hasPrefix("#\($0) =") } ? String(line.dropFirst()) : String(line)
+            return isDefault && !examples.contains { line.hasPrefix("#\($0) =") }
+                ? String(line.dropFirst()) : String(line)
         }
         #expect(try Configuration(toml: lines.joined(separator: "\n"), file: "alight.toml") == expected)
     }

@@ -1,11 +1,15 @@
+import Foundation
 import GTFS
 import Positioning
 import Testing
 import Transit
+import TestSupport
 
 /// A feed by others; the figures are those of an independent count over its files.
 @Suite struct `The feed of the metro of Busan` {
-    @Test(.enabled(if: Paths.exists(Paths.busan), "there is no ../shared/data/busan-metro/gtfs.zip"))
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: Paths.busan), "there is no ../shared/data/busan-metro/gtfs.zip"))
     func `loads whole`() throws {
         var loaded: Network?
         let elapsed = try ContinuousClock().measure { loaded = try Feed.network(at: Paths.busan) }

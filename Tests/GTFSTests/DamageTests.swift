@@ -1,6 +1,7 @@
 import Positioning
 import Testing
 import Transit
+import TestSupport
 
 @testable import GTFS
 

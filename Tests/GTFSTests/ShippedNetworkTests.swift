@@ -2,12 +2,13 @@ import GTFS
 import Positioning
 import Testing
 import Transit
+import TestSupport
 
 @Suite struct `The shipped network of MRT Jakarta` {
     let network: Network
 
     init() throws {
-        network = try Feed.network(at: Paths.project + "/fixtures/networks/mrt-jakarta")
+        network = try Feed.network(at: Paths.network)
     }
 
     @Test func `has thirteen stations from south to north`() {

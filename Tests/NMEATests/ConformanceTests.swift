@@ -1,17 +1,11 @@
 import Foundation
 import NMEA
 import Positioning
+import TestSupport
 import Testing
 
 /// gpsd's own regression logs, each beside what gpsd makes of it.
-enum GPSDLogs {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data/gpsd")
-
-    static let logs: [URL] =
-        ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
-        .filter { $0.pathExtension == "log" }.sorted { $0.path < $1.path }
-}
+private let logs = Paths.files(in: Paths.shared.appending(path: "gpsd"), extension: "log")
 
 /// One `TPV` as far as it is fair to compare, by the names of gpsd_json(5).
 private struct Report: Decodable {
@@ -38,11 +32,11 @@ private struct Score {
 }
 
 @Suite struct `Decoding gpsd's regression logs` {
-    @Test(.enabled(if: !GPSDLogs.logs.isEmpty, "../shared/data/gpsd is absent"))
+    @Test(.enabled(if: !logs.isEmpty, "../shared/data/gpsd is absent"))
     func `agrees with gpsd`() throws {
         var byField: [String: Score] = [:]
         var byLog: [(name: String, score: Score)] = []
-        for log in GPSDLogs.logs {
+        for log in logs {
             let expected = lastReports(try Data(contentsOf: log.appendingPathExtension("chk")))
             let decoded = lastReports(decode(try Data(contentsOf: log)))
             var score = Score()

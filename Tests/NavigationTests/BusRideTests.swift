@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Positioning
+import TestSupport
 import Testing
 import Transit
 
@@ -11,12 +12,7 @@ private struct BusRide {
     let stopBefore: Coordinate
     let fixes: [Fix]
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data/onebusaway-traces")
-
-    static let files: [URL] =
-        ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
-        .filter { $0.pathExtension == "csv" }.sorted { $0.path < $1.path }
+    static let files = Paths.files(in: Paths.shared.appending(path: "onebusaway-traces"), extension: "csv")
 
     init(_ file: URL) throws {
         name = file.lastPathComponent

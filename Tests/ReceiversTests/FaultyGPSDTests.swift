@@ -2,6 +2,7 @@ import Navigation
 import Positioning
 import Receivers
 import Testing
+import TestSupport
 
 extension ReceiverTests {
     /// Faults that the real gpsd cannot be made to have, played by a listener.

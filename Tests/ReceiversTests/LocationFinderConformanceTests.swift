@@ -2,6 +2,7 @@ import Glibc
 import Navigation
 import Receivers
 import Testing
+import TestSupport
 
 extension ReceiverTests {
     /// What holds for every finder.

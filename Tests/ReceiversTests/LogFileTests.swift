@@ -2,6 +2,7 @@ import Glibc
 import Navigation
 import Positioning
 import Testing
+import TestSupport
 
 @testable import Receivers
 
@@ -14,7 +15,7 @@ extension ReceiverTests {
 
         @Test func `a file gives every epoch, at its own time`() async throws {
             // Longer than several chunks, so that sentences lie across their borders.
-            let path = try folder.file("drive.nmea", (0..<900).map(SyntheticDrive.sentences).joined())
+            let path = try folder.write((0..<900).map(SyntheticDrive.sentences).joined(), to: "drive.nmea")
             let observations = try await all(NMEAFileLocationFinder(path: path))
             #expect(observations.count == 900)
             for (epoch, observation) in observations.enumerated() {
@@ -24,12 +25,11 @@ extension ReceiverTests {
 
         @Test func `a ride log gives the rider's commands, and a file of positions does not`() async throws {
             let stamp = SyntheticDrive.start.milliseconds + 2500
-            let path = try folder.file(
-                "ride.nmea",
+            let path = try folder.write(
                 SyntheticDrive.checksummed("PALTJ,,BLM")
                     + (0..<2).map(SyntheticDrive.sentences).joined()
                     + tagged(stamp, SyntheticDrive.checksummed("PALTJ,LBB,BHI"))
-                    + SyntheticDrive.sentences(3) + SyntheticDrive.checksummed("PALTX"))
+                    + SyntheticDrive.sentences(3) + SyntheticDrive.checksummed("PALTX"), to: "ride.nmea")
             let ride = try await all(RideLogLocationFinder(path: path))
             let commands = ride.compactMap { observation -> Command? in
                 if case .command(let command) = observation.content { command } else { nil }
@@ -51,7 +51,7 @@ extension ReceiverTests {
         }
 
         @Test func `fixes without a date go on from 1970, through midnight`() async throws {
-            let path = try folder.file("undated.nmea", [86_398, 86_399, 0, 1].map(undated).joined())
+            let path = try folder.write([86_398, 86_399, 0, 1].map(undated).joined(), to: "undated.nmea")
             let observations = try await all(NMEAFileLocationFinder(path: path))
             #expect(observations.map(\.time.milliseconds) == [86_398_000, 86_399_000, 86_400_000, 86_401_000])
             #expect(observations.allSatisfy { if case .fix(let fix) = $0.content { fix.time == nil } else { false } })
@@ -59,8 +59,8 @@ extension ReceiverTests {
 
         @Test func `fixes before the first date lead up to it`() async throws {
             let second = SyntheticDrive.start.millisecondOfDay / 1000
-            let path = try folder.file(
-                "late.nmea", [second - 2, second - 1].map(undated).joined() + SyntheticDrive.sentences(0))
+            let path = try folder.write(
+                [second - 2, second - 1].map(undated).joined() + SyntheticDrive.sentences(0), to: "late.nmea")
             let times = try await all(NMEAFileLocationFinder(path: path)).map {
                 $0.time.seconds(since: SyntheticDrive.start)
             }
@@ -69,10 +69,9 @@ extension ReceiverTests {
 
         @Test func `receive times date fixes that have a time of day alone`() async throws {
             let second = SyntheticDrive.start.millisecondOfDay / 1000
-            let path = try folder.file(
-                "tagged.nmea",
+            let path = try folder.write(
                 (0..<3).map { tagged(SyntheticDrive.start.milliseconds + Int64($0) * 1000 + 300, undated(second + $0)) }
-                    .joined())
+                    .joined(), to: "tagged.nmea")
             let times = try await all(RideLogLocationFinder(path: path)).map {
                 $0.time.seconds(since: SyntheticDrive.start)
             }
@@ -81,7 +80,7 @@ extension ReceiverTests {
 
         @Test(arguments: [("", 0), (String(repeating: "\u{0}\u{1}\u{7F}$", count: 50_000), 0)])
         func `an empty or binary file gives nothing and no error`(contents: String, count: Int) async throws {
-            let path = try folder.file("odd", contents)
+            let path = try folder.write(contents, to: "odd")
             #expect(try await all(NMEAFileLocationFinder(path: path)).count == count)
         }
 

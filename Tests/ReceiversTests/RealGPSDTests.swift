@@ -3,6 +3,7 @@ import Navigation
 import Positioning
 import Receivers
 import Testing
+import TestSupport
 
 extension ReceiverTests {
     /// gpsd itself, on a pseudo-terminal.

@@ -3,6 +3,7 @@ import Navigation
 import Positioning
 import Receivers
 import Testing
+import TestSupport
 
 extension ReceiverTests {
     /// A serial receiver played by a pseudo-terminal.

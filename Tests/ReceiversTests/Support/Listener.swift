@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A TCP listener on loopback: the stage for a gpsd with faults that the real one cannot be made to have.
 final class Listener: Sendable {

@@ -1,6 +1,7 @@
 import Navigation
 import Positioning
 import Synchronization
+import TestSupport
 
 /// Consumes a finder's observations in a task of its own and lets a test wait for what it expects.
 final class Recorder: Sendable {

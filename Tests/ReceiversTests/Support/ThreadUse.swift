@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// What a thread of this process has used, from proc(5).
 struct ThreadUse {

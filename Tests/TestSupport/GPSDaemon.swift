@@ -2,12 +2,12 @@ import Glibc
 import Synchronization
 
 /// A real gpsd(8) that reads a device, on a loopback port of its own.
-final class GPSDaemon: Sendable {
+package final class GPSDaemon: Sendable {
     private let pid: pid_t
     private let isRunning = Mutex(true)
 
     /// Starts `gpsd`; it must be installed.
-    init(port: Int, device: String) throws {
+    package init(port: Int, device: String) throws {
         let arguments = ["gpsd", "-N", "-n", "-S", "\(port)", device]
         var pid = pid_t()
         let status = withArguments(arguments) { arguments in
@@ -24,10 +24,10 @@ final class GPSDaemon: Sendable {
     deinit { stop(SIGKILL) }
 
     /// Sends a signal.
-    func signal(_ number: Int32) { kill(pid, number) }
+    package func signal(_ number: Int32) { kill(pid, number) }
 
     /// Ends gpsd and waits until it is gone.
-    func stop(_ number: Int32) {
+    package func stop(_ number: Int32) {
         let wasRunning = isRunning.withLock { running in
             defer { running = false }
             return running
@@ -49,7 +49,18 @@ private func withArguments<Result>(
 }
 
 /// A TCP port on loopback that was free a moment ago.
-func freePort() throws -> Int {
-    let listener = try Listener()
-    return listener.port
+package func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+            bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+        }
+    }
+    guard isBound else { throw TestFailure("no free port: \(String(cString: strerror(errno)))") }
+    return Int(in_port_t(bigEndian: address.sin_port))
 }

@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Bad input` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("", to: "empty.nmea")
+        try folder.write(
+            (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 13) }, to: "binary.nmea")
+        try folder.write("agency_name\nX\n", to: "feed/agency.txt")
+        try folder.write("[receiver]\nsource = \"gpsd\"\nprot = 2947\n", to: "alight.toml")
+    }
+
+    /// Each gets one line and its exit code; FOLDER stands for the test's own folder.
+    @Test(arguments: [
+        (["decode", "FOLDER/empty.nmea"], 65, "FOLDER/empty.nmea: no NMEA sentence in it; name a receiver's log"),
+        (["decode", "FOLDER/none.nmea"], 66, "FOLDER/none.nmea: No such file or directory; check the path"),
+        (["decode", "FOLDER"], 66, "FOLDER: Is a directory; name a file in it"),
+        (
+            ["replay", "FOLDER/empty.nmea", "--network", "NETWORK"], 65,
+            "FOLDER/empty.nmea: no NMEA sentence with a time or a position; name a receiver's log or a ride log"
+        ),
+        (
+            ["replay", "FOLDER/binary.nmea", "--network", "NETWORK"], 65,
+            "FOLDER/binary.nmea: no NMEA sentence with a time or a position; name a receiver's log or a ride log"
+        ),
+        (
+            ["replay", "FOLDER/empty.nmea", "--network", "FOLDER/none"], 66,
+            "FOLDER/none: cannot be read: No such file or directory; give a folder or a zip with a GTFS feed"
+        ),
+        (
+            ["stations", "--network", "FOLDER/feed"], 65,
+            "agency.txt:1:1: there is no column agency_timezone; GTFS requires it here"
+        ),
+        (
+            ["replay", "FOLDER/empty.nmea", "--network", "NETWORK", "--to", "Blok"], 64,
+            "\"Blok\" matches several stations; give the id of one: BLA (Blok A), BLM (Blok M)"
+        ),
+        (
+            ["replay", "FOLDER/empty.nmea", "--network", "NETWORK", "--from", "LBB", "--to", "lebak bulus"], 64,
+            "the journey begins and ends at Lebak Bulus (LBB); choose another destination"
+        ),
+        (["run", "--config", "FOLDER/none.toml"], 66, "FOLDER/none.toml: No such file or directory"),
+        (
+            ["run", "--config", "FOLDER/alight.toml"], 78,
+            "FOLDER/alight.toml:3: receiver.prot: it has no meaning with source = \"gpsd\""
+        ),
+    ])
+    func `gets one line and its exit code`(arguments: [String], status: Int32, message: String) async throws {
+        func filled(_ text: String) -> String {
+            text.replacing("FOLDER", with: folder.path).replacing("NETWORK", with: Paths.network)
+        }
+        let result = try await Program.run(arguments.map(filled))
+        #expect(result == Program.Result(status: status, output: "", errors: "alight: \(filled(message))\n"))
+    }
+
+    @Test func `of an unknown station lists the stations`() async throws {
+        let result = try await Program.run(
+            ["replay", folder.path("empty.nmea"), "--network", Paths.network, "--to", "Narnia"])
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("alight: no station matches \"Narnia\"; did you mean LBB (Lebak Bulus), "))
+        #expect(result.errors.filter(\.isNewline).count == 1)
+    }
+
+    /// A line that is run in one direction only: no pattern leads back.
+    @Test func `of a journey against which no pattern runs says so`() async throws {
+        for (name, text) in [
+            ("agency.txt", "agency_name,agency_url,agency_timezone\nX,https://example.org,UTC\n"),
+            ("stops.txt", "stop_id,stop_name,stop_lat,stop_lon\nA,Ay,0,10\nB,Bee,0,10.01\n"),
+            ("routes.txt", "route_id,route_short_name,route_type\nR,1,1\n"),
+            ("trips.txt", "route_id,service_id,trip_id\nR,S,T\n"),
+            (
+                "stop_times.txt",
+                "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT,8:00:00,8:00:00,A,1\nT,8:02:00,8:02:00,B,2\n"
+            ),
+            (
+                "calendar.txt",
+                "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+                    + "S,1,1,1,1,1,1,1,20260101,20261231\n"
+            ),
+        ] {
+            try folder.write(text, to: "one-way/\(name)")
+        }
+        let ride = folder.path("empty.nmea")
+        let back = try await Program.run(
+            ["replay", ride, "--network", folder.path("one-way"), "--from", "Bee", "--to", "Ay"])
+        #expect(
+            back
+                == Program.Result(
+                    status: 64, output: "",
+                    errors: """
+                        alight: no pattern runs from Bee (B) to Ay (A) without a change of trains; `alight stations` \
+                        lists the lines in their order
+
+                        """))
+        let start = try await Program.run(["replay", ride, "--network", folder.path("one-way"), "--to", "A"])
+        #expect(
+            start.errors
+                == "alight: no pattern leads to Ay (A); `alight stations` lists the lines in their order\n")
+    }
+
+    @Test func `of a binary file is dropped and counted`() async throws {
+        let result = try await Program.run(["decode", folder.path("binary.nmea")])
+        #expect(result.status == 65)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("alight: \(folder.path("binary.nmea")): no NMEA sentence in it"))
+        #expect(result.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test func `of one ride does not keep the others from being told`() async throws {
+        let log = "$GPRMC,080432,A,0617.3565,S,10646.4961,E,000.0,000.0,190826,,*03\r\n"
+        let good = try folder.write(log, to: "good.nmea")
+        let result = try await Program.run(
+            ["replay", folder.path("empty.nmea"), good, "--network", Paths.network, "--format", "ndjson"])
+        #expect(result.status == 65)
+        #expect(
+            result.output
+                == #"{"time":"2026-08-19T08:04:32.000Z","event":"sourceChanged","source":"gnss","ride":"\#(good)"}"#
+                + "\n")
+        #expect(result.errors.hasPrefix("alight: \(folder.path("empty.nmea")): no NMEA sentence"))
+    }
+
+    @Test func `of a full disk is told`() async throws {
+        let log = Paths.files(in: Paths.project.appending(path: "fixtures/rides"), extension: "nmea")
+        let ride = try #require(log.first).path
+        let process = Process()
+        process.executableURL = Program.path
+        process.arguments = ["decode", ride]
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 74)
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(text == "alight: standard output: No space left on device; give it a place with room\n")
+    }
+}

@@ -1,0 +1,53 @@
+import Navigation
+import Positioning
+import Testing
+
+@testable import alight
+
+@Suite struct `Events as text` {
+    private let time = Timestamp(milliseconds: 1_787_126_672_839)
+    private let blokM = Event.Stop(id: "BLM", name: "Blok M")
+
+    @Test func `tell a station with its role and distance`() {
+        var event = Event(.arrived, at: time)
+        event.stop = blokM
+        event.role = .destination
+        event.source = .gnss
+        event.distance = 12.3
+        event.uncertainty = 8.1
+        #expect(EventFormat.text.line(event) == "08:04:32Z arrived        Blok M (BLM) · destination · 12 ± 8 m\n")
+    }
+
+    @Test func `tell when doors open`() {
+        var event = Event(.approaching, at: time)
+        event.stop = blokM
+        event.role = .destination
+        event.eta = time.advanced(bySeconds: 90)
+        #expect(
+            EventFormat.text.line(event)
+                == "08:04:32Z approaching    Blok M (BLM) · destination · doors 08:06:02Z\n")
+    }
+
+    @Test func `tell a journey and a source`() {
+        var journey = Event(.journeyEnded, at: time)
+        journey.from = Event.Stop(id: "LBB", name: "Lebak Bulus")
+        journey.to = blokM
+        journey.reason = .arrived
+        #expect(
+            EventFormat.text.line(journey)
+                == "08:04:32Z journeyEnded   from Lebak Bulus (LBB) to Blok M (BLM) · arrived\n")
+        var source = Event(.sourceChanged, at: time)
+        source.source = Event.Source.none
+        #expect(EventFormat.text.line(source) == "08:04:32Z sourceChanged  none\n")
+    }
+
+    @Test func `as NDJSON name the ride where there are several`() {
+        let event = Event(.journeyEnded, at: time)
+        #expect(
+            EventFormat.ndjson.line(event)
+                == #"{"time":"2026-08-19T08:04:32.839Z","event":"journeyEnded"}"# + "\n")
+        #expect(
+            EventFormat.ndjson.line(event, ride: #"a "b".nmea"#)
+                == #"{"time":"2026-08-19T08:04:32.839Z","event":"journeyEnded","ride":"a \"b\".nmea"}"# + "\n")
+    }
+}

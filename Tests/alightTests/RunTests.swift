@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The whole way: receiver, gpsd, libgps, core, buzzer and LED.
+@Suite(.serialized) struct `alight run` {
+    private static let ride = Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea")
+
+    /// The sentences of a ride, an epoch each: from one RMC to the next.
+    private static func epochs() throws -> [String] {
+        let text = try String(contentsOf: ride, encoding: .utf8)
+        var epochs: [String] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.dropFirst(3).hasPrefix("RMC") || epochs.isEmpty { epochs.append("") }
+            epochs[epochs.count - 1] += line + "\r\n"
+        }
+        return epochs
+    }
+
+    private func configuration(_ tree: GPIOTree, _ receiver: String) throws -> (TemporaryFolder, String) {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            """
+            [receiver]
+            \(receiver)
+
+            [network]
+            path = "\(Paths.network)"
+
+            [journey]
+            from = "LBB"
+            to = "ASEAN"
+
+            [alarm]
+            root = "\(tree.root)"
+            buzzer = 17
+            led = 27
+            """, to: "alight.toml")
+        return (folder, path)
+    }
+
+    /// A ride of 15 minutes, forty times as fast.
+    @Test(.timeLimit(.minutes(3)))
+    func `rides with a real gpsd that is killed on the way, and still sounds the alarm`() async throws {
+        let tree = try GPIOTree()
+        let terminal = try PseudoTerminal()
+        let port = try freePort()
+        var gpsd = try GPSDaemon(port: port, device: terminal.path)
+        let (folder, path) = try configuration(tree, "source = \"gpsd\"\nhost = \"127.0.0.1\"\nport = \(port)")
+        let program = try Program(["run", "--config", path, "--format", "ndjson"])
+        let epochs = try Self.epochs()
+        // gpsd finds the receiver's speed while it stands at the first station.
+        let feeding = Task {
+            for (number, epoch) in (Array(repeating: epochs[1], count: 40) + epochs.dropFirst()).enumerated() {
+                terminal.send(epoch)
+                try await Task.sleep(for: .milliseconds(number < 40 ? 50 : 25))
+            }
+        }
+        _ = try await program.line { $0.contains(#""event":"departed","stop_id":"FTM""#) }
+        gpsd.stop(SIGKILL)
+        _ = try await program.line { $0.contains(#""event":"sourceChanged","source":"none""#) }
+        gpsd = try GPSDaemon(port: port, device: terminal.path)
+        let arrival = try await program.line { $0.contains(#""event":"arrived","stop_id":"SSM""#) }
+        #expect(arrival.contains(#""role":"destination""#))
+        // The pattern for it begins with both lines active, and goes on for 20 s.
+        let deadline = ContinuousClock.now + .seconds(10)
+        while !(tree.isActive(17) && tree.isActive(27)), ContinuousClock.now < deadline { await Task.yield() }
+        #expect(tree.isActive(17))
+        #expect(tree.isActive(27))
+        program.signal(SIGTERM)
+        let result = try await program.end()
+        #expect(result.status == 0)
+        #expect(!tree.isActive(17))
+        #expect(!tree.isActive(27))
+        let events = result.output.split(separator: "\n").map { line in
+            line.split(separator: ",").dropFirst().prefix(2).joined(separator: ",")
+        }
+        #expect(events.first == #""event":"journeyStarted","from":"LBB""#)
+        #expect(events.contains(#""event":"approaching","stop_id":"SSM""#))
+        #expect(events.contains(#""event":"journeyEnded","from":"LBB""#))
+        #expect(!events.contains { $0.contains("missed") })
+        try? await feeding.value
+        withExtendedLifetime((gpsd, folder)) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
+    func `ends with 0 and both lines inactive`(signal: Int32) async throws {
+        let tree = try GPIOTree()
+        let (folder, path) = try configuration(tree, "source = \"gpsd\"\nport = \(try freePort())")
+        let program = try Program(["run", "--config", path])
+        _ = try await program.line { $0.contains("journeyStarted") }
+        // What a crash had left active is inactive from the start.
+        #expect(!tree.isActive(17))
+        #expect(!tree.isActive(27))
+        program.signal(signal)
+        #expect(try await program.end().status == 0)
+        #expect(!tree.isActive(17))
+        #expect(!tree.isActive(27))
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `without permission on GPIO says what to do`() async throws {
+        let tree = try GPIOTree()
+        let (folder, path) = try configuration(tree, "source = \"gpsd\"")
+        let files = FileManager.default
+        // Everybody may reach and read what lies in the temporary folders, and nobody but root may write.
+        for entry in [tree.root, folder.path] {
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: entry)
+        }
+        let isRoot = getuid() == 0
+        let value = "\(tree.root)/gpio529/active_low"
+        if !isRoot { try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: value) }
+        let result = try await Program.run(["run", "--config", path], as: isRoot ? 65_534 : nil)
+        #expect(result.status == 69)
+        let last = result.errors.split(separator: "\n").last.map(String.init) ?? ""
+        #expect(last.hasPrefix("alight: \(tree.root)/gpio529/"), "\(last)")
+        #expect(last.contains("group gpio"), "\(last)")
+    }
+}
