@@ -1,7 +1,8 @@
 /// Finds sentences in a stream of bytes that may break anywhere.
 ///
 /// A sentence begins with `$`, with the TAG block before it (`\…\`, NMEA 0183 4.10) where there is one, and ends with any
-/// byte that is not printable ASCII. A `$` in the body starts the sentence again. What lies between sentences is skipped.
+/// byte that is not printable ASCII. A `$` in the body starts the sentence again; behind the checksum it starts the next
+/// one, also where the line end between them is lost. What lies between sentences is skipped.
 struct SentenceScanner: Sendable {
     /// The bytes of a sentence that the last chunk left unfinished.
     private var carry: [UInt8] = []
@@ -19,6 +20,8 @@ struct SentenceScanner: Sendable {
         case tagged
         /// Within a sentence.
         case body
+        /// Behind the `*` of a sentence: its checksum, and text that is ignored.
+        case checksum
     }
 
     /// What the scanner found.
@@ -48,6 +51,10 @@ struct SentenceScanner: Sendable {
             case (_, 0..<0x20), (_, 0x7F...):
                 end(UnsafeBufferPointer(rebasing: bytes[start..<position]), body)
                 start = position
+            case (.checksum, .dollar):
+                end(UnsafeBufferPointer(rebasing: bytes[start..<position]), body)
+                state = .body
+                start = position
             case (.body, .dollar), (.tag, .dollar):
                 body(.cut)
                 carry.removeAll(keepingCapacity: true)
@@ -66,6 +73,7 @@ struct SentenceScanner: Sendable {
                 carry.removeAll(keepingCapacity: true)
                 state = .idle
             default:
+                if state == .body, byte == .star { state = .checksum }
                 if carry.count + position - start >= Self.longestSentence {
                     body(.overLong)
                     carry.removeAll(keepingCapacity: true)
@@ -84,9 +92,9 @@ struct SentenceScanner: Sendable {
 
     private mutating func end(_ rest: UnsafeBufferPointer<UInt8>, _ body: (Found) -> Void) {
         switch state {
-        case .body where carry.isEmpty:
+        case .body where carry.isEmpty, .checksum where carry.isEmpty:
             body(.sentence(rest))
-        case .body:
+        case .body, .checksum:
             carry.append(contentsOf: rest)
             carry.withUnsafeBufferPointer { body(.sentence($0)) }
         case .tag, .tagged, .idle:
