@@ -14,6 +14,13 @@ struct Calendar: Sendable {
         self.timeOfDay = timeOfDay
     }
 
+    /// Takes the time of day at which an epoch begins, so that the date goes on where midnights pass without one.
+    mutating func advance(to timeOfDay: Int) {
+        guard let time = time(at: timeOfDay) else { return }
+        midnight = Timestamp(milliseconds: time.milliseconds - Int64(timeOfDay))
+        self.timeOfDay = timeOfDay
+    }
+
     /// The point in time of a time of day in the epoch that follows the last known date.
     ///
     /// A time of day that jumps back by more than half a day lies beyond midnight.

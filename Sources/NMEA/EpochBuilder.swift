@@ -34,7 +34,10 @@ struct EpochBuilder: Sendable {
     mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
         if begins(report, type) { close(emit) }
         if let time = report.timeOfDay {
-            timeOfDay = timeOfDay ?? time
+            if timeOfDay == nil {
+                timeOfDay = time
+                calendar.advance(to: time)
+            }
         } else if timeOfDay == nil {
             typesSeen.insert(type)
         }
