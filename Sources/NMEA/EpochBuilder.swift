@@ -93,7 +93,7 @@ struct EpochBuilder: Sendable {
         switch report.verdict {
         case .silent: break
         case .noFix: fix.mode = .none
-        case .fix(let threeD): fix.mode = threeD || modeBefore == .threeD ? .threeD : max(fix.mode, .twoD)
+        case .fix: fix.mode = isThreeD(report) ? .threeD : max(fix.mode, .twoD)
         }
         fix.coordinate = report.coordinate ?? fix.coordinate
         fix.altitude = report.altitude ?? fix.altitude
@@ -104,6 +104,13 @@ struct EpochBuilder: Sendable {
         fix.accuracy = report.deviation ?? fix.accuracy
         fix.millisecondOfDay = timeOfDay
         fix.time = timeOfDay.flatMap(calendar.time(at:))
+    }
+
+    /// Whether a report with a position makes the fix three-dimensional, as gpsd judges: an altitude needs four satellites,
+    /// or a fix in the epoch before.
+    private func isThreeD(_ report: PositionReport) -> Bool {
+        if modeBefore == .threeD { return true }
+        return report.altitude != nil && (modeBefore == .twoD || (report.satellitesUsed ?? 0) >= 4)
     }
 
     /// Lets the fix leave where it has something that has not left yet.

@@ -40,8 +40,8 @@ struct PositionReport {
         case silent
         /// There is none.
         case noFix
-        /// There is one; `threeD` where the sentence alone shows that it has altitude.
-        case fix(threeD: Bool)
+        /// There is one.
+        case fix
     }
 }
 

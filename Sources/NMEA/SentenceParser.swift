@@ -55,7 +55,7 @@ enum SentenceParser {
         } else if let coordinate, quality != nil {
             report.coordinate = coordinate
             report.altitude = altitude
-            report.verdict = .fix(threeD: altitude != nil)
+            report.verdict = .fix
         }
         return report
     }
@@ -76,7 +76,7 @@ enum SentenceParser {
         report.coordinate = coordinate
         report.speed = speed.map { $0 * knot }
         report.track = track
-        if coordinate != nil { report.verdict = .fix(threeD: false) }
+        if coordinate != nil { report.verdict = .fix }
         return report
     }
 
@@ -92,7 +92,7 @@ enum SentenceParser {
             return report
         }
         report.coordinate = coordinate
-        if coordinate != nil { report.verdict = .fix(threeD: false) }
+        if coordinate != nil { report.verdict = .fix }
         return report
     }
 
@@ -112,7 +112,7 @@ enum SentenceParser {
         } else if hasFix, let coordinate {
             report.coordinate = coordinate
             report.altitude = altitude
-            report.verdict = .fix(threeD: altitude != nil)
+            report.verdict = .fix
         }
         return report
     }
