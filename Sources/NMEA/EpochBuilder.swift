@@ -19,6 +19,10 @@ struct EpochBuilder: Sendable {
     private var order = SentenceOrder()
     /// What has left of this epoch.
     private var emitted: Fix?
+    /// Whether a GSA has come behind all sentences of this epoch that can end it.
+    private var hasLateSatellites = false
+    /// What the late GSA of the epoch before said: a fix that does not wait for its own tells this.
+    private var late = Fix()
     /// The types seen in an epoch without time, of which a repeated one begins the next.
     private var typesSeen: Set<SentenceType> = []
 
@@ -45,12 +49,14 @@ struct EpochBuilder: Sendable {
             calendar.set(date, at: time)
         }
         update(with: report)
+        hasLateSatellites = false
         if order.ends(with: type), emitted == nil { send(emit) }
     }
 
     /// Takes the mode and the satellites of a GSA; it never begins or ends an epoch.
     mutating func absorb(_ report: ActiveSatellites, _ emit: (Fix) -> Void) {
         sky.absorb(report)
+        hasLateSatellites = true
         fix.pdop = report.pdop ?? fix.pdop
         fix.vdop = report.vdop ?? fix.vdop
         fix.hdop = fix.hdop ?? report.hdop
@@ -58,6 +64,7 @@ struct EpochBuilder: Sendable {
         fix.mode = mode
         guard var left = emitted else { return }
         left.mode = mode
+        (left.pdop, left.hdop, left.vdop) = (fix.pdop, fix.hdop, fix.vdop)
         fix = left
         send(emit)
     }
@@ -81,6 +88,11 @@ struct EpochBuilder: Sendable {
     private mutating func close(_ emit: (Fix) -> Void) {
         if emitted == nil { send(emit) }
         order.close()
+        late = Fix()
+        if hasLateSatellites {
+            (late.pdop, late.hdop, late.vdop, late.satellitesUsed) = (fix.pdop, fix.hdop, fix.vdop, sky.used)
+        }
+        hasLateSatellites = false
         emitted = nil
         modeBefore = fix.mode
         timeOfDay = nil
@@ -118,6 +130,9 @@ struct EpochBuilder: Sendable {
         guard fix.mode != .unknown || fix.time != nil, fix != emitted else { return }
         emitted = fix
         var complete = fix
+        complete.pdop = fix.pdop ?? late.pdop
+        complete.hdop = fix.hdop ?? late.hdop
+        complete.vdop = fix.vdop ?? late.vdop
         if complete.mode < .twoD {
             complete.coordinate = nil
             complete.altitude = nil
@@ -127,7 +142,7 @@ struct EpochBuilder: Sendable {
         } else if complete.accuracy == nil {
             complete.accuracy = complete.hdop.map { $0 * Self.metresPerHDOP }
         }
-        complete.satellitesUsed = sky.used ?? complete.satellitesUsed
+        complete.satellitesUsed = sky.used ?? fix.satellitesUsed ?? late.satellitesUsed
         complete.satellitesSeen = sky.seen
         emit(complete)
     }
