@@ -49,12 +49,12 @@ let package = Package(
         room(
             "Agent",
             [
-                "Alarms", "Navigation", "NMEA", "Positioning", "Receivers", "Transit",
+                "Alarms", "Navigation", "Positioning", "Receivers", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]),
+            ], tests: ["GTFS"]),
         [
             .executableTarget(
                 name: "alight",

@@ -34,6 +34,9 @@ struct EpochBuilder: Sendable {
     /// (GPS SPS Performance Standard, 5th edition, appendix B.2).
     static let metresPerHDOP = 5.0
 
+    /// The time of the epoch at hand.
+    var time: Timestamp? { fix.time }
+
     /// Takes what the next sentence says.
     mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
         if begins(report, type) { close(emit) }

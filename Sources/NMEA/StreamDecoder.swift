@@ -14,7 +14,8 @@ public struct StreamDecoder: Sendable {
 
     /// Something that the stream tells.
     public struct Item: Sendable {
-        /// When it was received, where a TAG block tells.
+        /// When it was received, where a TAG block tells; what has no time of its own happens at that of the epoch that it
+        /// lies in, where there is none.
         public var received: Timestamp?
         /// What it is.
         public var content: Content
@@ -87,9 +88,9 @@ public struct StreamDecoder: Sendable {
         case .satellitesInView(let report):
             builder.absorb(report)
         case .journey(let from, let to):
-            body(Item(received: received, content: .startJourney(from: from, to: to)))
+            body(Item(received: received ?? builder.time, content: .startJourney(from: from, to: to)))
         case .journeyEnd:
-            body(Item(received: received, content: .endJourney))
+            body(Item(received: received ?? builder.time, content: .endJourney))
         case .other:
             break
         }

@@ -26,10 +26,10 @@ extension ReceiverTests {
         @Test func `a ride log gives the rider's commands, and a file of positions does not`() async throws {
             let stamp = SyntheticDrive.start.milliseconds + 2500
             let path = try folder.write(
-                SyntheticDrive.checksummed("PALTJ,,BLM")
+                checksummed("PALTJ,,BLM")
                     + (0..<2).map(SyntheticDrive.sentences).joined()
-                    + tagged(stamp, SyntheticDrive.checksummed("PALTJ,LBB,BHI"))
-                    + SyntheticDrive.sentences(3) + SyntheticDrive.checksummed("PALTX"), to: "ride.nmea")
+                    + tagged(stamp, checksummed("PALTJ,LBB,BHI"))
+                    + SyntheticDrive.sentences(3) + checksummed("PALTX"), to: "ride.nmea")
             let ride = try await all(RideLogLocationFinder(path: path))
             let commands = ride.compactMap { observation -> Command? in
                 if case .command(let command) = observation.content { command } else { nil }
@@ -153,14 +153,14 @@ extension ReceiverTests {
         }
 
         private func tagged(_ milliseconds: Int64, _ sentences: String) -> String {
-            let stamp = SyntheticDrive.checksummed("c:\(milliseconds)").dropFirst().dropLast()  // CRLF is one character
+            let stamp = checksummed("c:\(milliseconds)").dropFirst().dropLast()  // CRLF is one character
             return "\\\(stamp)\\\(sentences)"
         }
 
         private func undated(_ second: Int) -> String {
             func pad(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
             let clock = "\(pad(second / 3600))\(pad(second / 60 % 60))\(pad(second % 60)).00"
-            return SyntheticDrive.checksummed("GPGGA,\(clock),0600.0000,S,10649.4000,E,1,08,1.2,45.0,M,4.0,M,,")
+            return checksummed("GPGGA,\(clock),0600.0000,S,10649.4000,E,1,08,1.2,45.0,M,4.0,M,,")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Positioning
+import TestSupport
 
 /// A synthetic receiver that drives north from the Hotel Indonesia roundabout: one RMC, GGA, GSA and set of GSV each epoch.
 enum SyntheticDrive {
@@ -25,12 +26,6 @@ enum SyntheticDrive {
             "GPGSV,3,2,09,18,52,068,47,21,25,170,40,25,61,130,46,29,11,210,33",
             "GPGSV,3,3,09,31,05,040,20",
         ].map(checksummed).joined()
-    }
-
-    /// A sentence with its `$`, checksum and line end.
-    static func checksummed(_ body: String) -> String {
-        let sum = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
-        return "$\(body)*\(sum.count < 2 ? "0" : "")\(sum)\r\n"
     }
 
     private static func pad(_ value: Int, _ digits: Int = 2) -> String {

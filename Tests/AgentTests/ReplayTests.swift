@@ -1,0 +1,84 @@
+import Agent
+import GTFS
+import Logging
+import Navigation
+import Positioning
+import TestSupport
+import Testing
+import Transit
+
+@Suite struct `A replay` {
+    private let network: Network
+    private let folder: TemporaryFolder
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    init() throws {
+        network = try Feed.network(at: Paths.network)
+        folder = try TemporaryFolder()
+    }
+
+    private func events(
+        _ log: String, journey: (from: String?, to: String)? = nil, speed: Double? = nil
+    ) async throws -> [Event] {
+        var all: [Event] = []
+        let path = try folder.write(log, to: "ride.nmea")
+        try await Replay(network, journey: journey, speed: speed).run(path, logger: logger) { events, _, _ in
+            all += events
+        }
+        return all
+    }
+
+    /// A receiver at Lebak Bulus that stands still.
+    private func standing(_ clock: String, _ prefix: String = "") -> String {
+        prefix + checksummed("GPRMC,\(clock).00,A,0617.3565,S,10646.4961,E,000.0,,190826,,,A")
+    }
+
+    @Test func `starts the journey with the first timed line`() async throws {
+        let events = try await events(standing("080432") + standing("080433"), journey: ("LBB", "BHI"))
+        let start = try #require(events.first)
+        #expect(start.kind == .journeyStarted)
+        #expect(start.time.description == "2026-08-19T08:04:32.000Z")
+        #expect(start.from?.id == "LBB")
+        #expect(start.to?.id == "BHI")
+    }
+
+    @Test func `takes the rider's commands from a ride log`() async throws {
+        let log =
+            standing("080432") + checksummed("PALTJ,,SSM")
+            + "\\c:1787126680000*\(hexadecimal("c:1787126680000"))\\" + checksummed("PALTX")
+        let events = try await events(log)
+        let journey = events.filter { $0.kind == .journeyStarted || $0.kind == .journeyEnded }
+        #expect(journey.map(\.kind) == [.journeyStarted, .journeyEnded])
+        // The first happens with the timed sentence before it, the second at its receive time.
+        #expect(journey.map(\.time.description) == ["2026-08-19T08:04:32.000Z", "2026-08-19T08:04:40.000Z"])
+        #expect(journey.last?.reason == .cancelled)
+    }
+
+    @Test func `lets time pass between the lines, and none after the last`() async throws {
+        // A fix is stale after 2 s at the least, which only a tick can tell.
+        let events = try await events(
+            standing("080432") + standing("080433") + standing("080434") + standing("080450") + standing("080451"))
+        let changes = events.filter { $0.kind == .sourceChanged }
+        #expect(changes.map(\.source) == [.gnss, Event.Source.none, .gnss])
+        #expect(
+            changes.map(\.time.description)
+                == ["2026-08-19T08:04:32.000Z", "2026-08-19T08:04:38.000Z", "2026-08-19T08:04:50.000Z"])
+    }
+
+    @Test func `tells the same sped up as at once`() async throws {
+        let log = (10..<40).map { standing("0804\($0)") }.joined()
+        let atOnce = try await events(log, journey: (nil, "BHI"))
+        let clock = ContinuousClock()
+        let start = clock.now
+        let paced = try await events(log, journey: (nil, "BHI"), speed: 100)
+        // 29 recorded seconds, a hundred times as fast.
+        #expect(start.duration(to: clock.now) >= .milliseconds(290))
+        #expect(paced == atOnce)
+        #expect(atOnce.contains { $0.kind == .arrived && $0.stop?.id == "LBB" })
+    }
+
+    @Test func `of nothing fails`() async throws {
+        let path = folder.path("ride.nmea")
+        await #expect(throws: Replay.Failure.empty(path: path)) { _ = try await events("$GPTXT,nothing*00\r\n") }
+    }
+}
