@@ -6,5 +6,6 @@ struct Alight: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alight",
         abstract: "Rides a train with you and tells you when to get off.",
+        version: "0.1.0",
         subcommands: [RunCommand.self, ReplayCommand.self, DecodeCommand.self, StationsCommand.self])
 }

@@ -40,6 +40,9 @@ struct LineRow {
         last = pattern.stops.last.map { network.stations[$0.station].id } ?? ""
     }
 
+    /// The columns that the row needs at the least, all its stations drawn.
+    var narrowest: Int { first.count + last.count + 2 + 2 * pattern.stops.count - 1 }
+
     /// The row in no more than so many columns, with the train at a chainage in metres.
     func text(train chainage: Double, width: Int) -> String {
         let stops = pattern.stops

@@ -15,22 +15,26 @@ struct ReplayCommand: AsyncParsableCommand {
             rides are replayed side by side and told in the order in which they are named.
             """)
 
-    @Argument(help: "The rides; - is standard input.")
+    @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"))
     var rides: [String]
 
-    @Option(help: "The network, a GTFS feed: a folder or a zip.")
+    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
     var network: String
 
-    @Option(help: "Where the journey begins.")
+    @Option(help: ArgumentHelp("Where the journey begins.", valueName: "station"))
     var from: String?
 
-    @Option(help: "Where the journey ends; it starts with the ride's first timed line.")
+    @Option(
+        help: ArgumentHelp(
+            "Where the journey ends; it starts with the ride's first timed line.", valueName: "station"))
     var to: String?
 
-    @Option(help: "How events are written: text or ndjson.")
+    @Option(help: "How events are written.")
     var format = EventFormat.text
 
-    @Option(help: "How many times faster than it was recorded; as fast as it can unless given.")
+    @Option(
+        help: ArgumentHelp(
+            "How many times faster than it was recorded; as fast as it can unless given.", valueName: "factor"))
     var speed: Double?
 
     func validate() throws {

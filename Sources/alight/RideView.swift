@@ -48,9 +48,11 @@ struct RideView {
         let next = pattern.stops.first { $0.chainage > chainage + 1 }.map { stop in
             " \(network.stations[stop.station].name) \(Int(stop.chainage - chainage)) m"
         }
-        let room = width - clock.count - speed.count - (next ?? "").count - 1
-        let line = clock + row.text(train: chainage, width: max(20, room)) + (next ?? "") + speed
-        return String(line.prefix(width - 1))
+        // Where there is no room for all, the row comes first.
+        let details = [(next ?? "") + speed, next ?? "", speed, ""]
+        let fitting = details.first { clock.count + row.narrowest + $0.count < width } ?? ""
+        let text = row.text(train: chainage, width: max(0, width - 1 - clock.count - fitting.count))
+        return String((clock + text + fitting).prefix(max(0, width - 1)))
     }
 
     /// The pattern on which to draw the train: that of the journey, or else the nearest.

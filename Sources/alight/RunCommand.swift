@@ -11,10 +11,13 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Runs the agent: reads the receiver, follows the train, sounds the alarm.",
         discussion: "It runs until SIGTERM or SIGINT. Events go to standard output, everything else to standard error.")
 
-    @Option(help: "The configuration, a TOML file. (default: \(Configuration.installedFile), if it is there)")
+    @Option(
+        help: ArgumentHelp(
+            "The configuration, a TOML file. (default: \(Configuration.installedFile), if it is there)",
+            valueName: "file"))
     var config: String?
 
-    @Option(help: "How events are written: text or ndjson.")
+    @Option(help: "How events are written.")
     var format = EventFormat.text
 
     func run() async throws {

@@ -8,7 +8,7 @@ struct StationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stations", abstract: "Lists the stations of a network, by lines and in their order.")
 
-    @Option(help: "The network, a GTFS feed: a folder or a zip.")
+    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
     var network: String
 
     func run() async throws {
