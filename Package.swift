@@ -35,7 +35,7 @@ let package = Package(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"]),
-        room("Navigation", ["Positioning", "Transit"]),
+        room("Navigation", ["Positioning", "Transit"], tests: ["GTFS"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(
             "Receivers",

@@ -28,7 +28,7 @@ def main() -> int:
             continue
         name = target["name"]
         allowed = set(target.get("target_dependencies", [])) | set(target.get("product_dependencies", []))
-        allowed |= SYSTEM | (TESTS_ONLY if target["type"] == "test" else set())
+        allowed |= SYSTEM | (TESTS_ONLY if target["path"].startswith("Tests/") else set())
         if name in CORE:
             allowed -= set(target.get("product_dependencies", []))
             allowed -= SYSTEM - MATHEMATICS - {"Swift"}

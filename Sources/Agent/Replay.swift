@@ -1,7 +1,7 @@
 public import Logging
 public import Navigation
 public import Positioning
-import Receivers
+public import Receivers
 public import Transit
 
 /// Takes recorded rides through the same core as a live one.
@@ -36,10 +36,11 @@ public struct Replay: Sendable {
     ///
     /// - Parameters:
     ///   - path: a ride log or a plain NMEA file; `-` is standard input.
+    ///   - progress: is told how far the ride has been read.
     ///   - body: called after each observation with what followed from it.
     /// - Throws: `Failure`, where the file cannot be read, what `body` throws, and where the task is cancelled.
     public func run(
-        _ path: String, logger: Logger,
+        _ path: String, progress: LogProgress? = nil, logger: Logger,
         _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
     ) async throws {
         var navigator = Navigator(network: network, settings: settings)
@@ -50,7 +51,9 @@ public struct Replay: Sendable {
             try await pace?.wait(until: observation.time)
             try body(navigator.handle(observation), navigator, observation.time)
         }
-        for try await observation in RideLogLocationFinder(path: path, logger: logger).observations() {
+        for try await observation in RideLogLocationFinder(path: path, progress: progress, logger: logger)
+            .observations()
+        {
             if isEmpty, let journey {
                 try await take(
                     Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))

@@ -1,8 +1,10 @@
 import Agent
 import ArgumentParser
 import GTFS
+import Glibc
 import Logging
 import Navigation
+import Receivers
 import Transit
 
 /// `alight replay`
@@ -60,15 +62,17 @@ struct ReplayCommand: AsyncParsableCommand {
     /// Tells one ride while it is replayed.
     private func tell(_ ride: String, _ replay: Replay, _ network: Network) async throws {
         var output = Output()
-        var view = format == .text && Terminal.isInteractive ? RideView(network, glyphs: Terminal.glyphs) : nil
+        let progress = LogProgress()
+        let isShown = format == .text && Terminal.isInteractive
+        var view = isShown ? RideView(network, glyphs: Terminal.glyphs, progress: progress) : nil
         do {
-            try await replay.run(ride, logger: Logger(label: "alight")) { events, navigator, time in
+            try await replay.run(ride, progress: progress, logger: Logger(label: "alight")) { events, navigator, time in
                 let text =
                     view?.text(events, navigator, at: time, width: Terminal.width)
                     ?? events.map { format.line($0) }.joined()
                 guard !text.isEmpty else { return }
                 try output.write(text)
-                if view != nil || speed != nil { try output.flush() }
+                try output.flush()
             }
         } catch {
             try output.write(view?.end() ?? "")
@@ -83,38 +87,58 @@ struct ReplayCommand: AsyncParsableCommand {
     private func tellAll(_ replay: Replay) async throws {
         var output = Output()
         var failure: (any Error)?
-        try await withThrowingTaskGroup(of: (Int, String, (any Error)?).self) { group in
-            for (number, ride) in rides.enumerated() {
-                group.addTask {
-                    var text = format == .text ? "\(ride)\n" : ""
-                    do {
-                        try await replay.run(ride, logger: Logger(label: "alight")) { events, _, _ in
-                            for event in events {
-                                text += (format == .text ? "  " : "") + format.line(event, ride: ride)
-                            }
-                        }
-                        return (number, text, nil)
-                    } catch {
-                        return (number, text, error)
-                    }
-                }
+        let isShown = Terminal.isInteractive
+        await withTaskGroup(of: (Int, Told).self) { group in
+            func start(_ number: Int) {
+                guard rides.indices.contains(number) else { return }
+                group.addTask { (number, await told(rides[number], replay)) }
             }
-            var waiting: [Int: (String, (any Error)?)] = [:]
-            var next = 0
-            for try await (number, text, error) in group {
-                waiting[number] = (text, error)
-                while let (text, error) = waiting.removeValue(forKey: next) {
-                    try output.write(text)
-                    if let error {
-                        try output.flush()
-                        writeError("alight: \(error)")
-                        failure = failure ?? error
-                    }
+            // A few more than there are cores, so that none is idle and few files are open.
+            let atOnce = 2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+            for number in 0..<atOnce { start(number) }
+            var waiting: [Int: Told] = [:]
+            var (next, ended) = (0, 0)
+            for await (number, told) in group {
+                waiting[number] = told
+                start(number + atOnce)
+                ended += 1
+                var text = isShown ? Terminal.clearLine : ""
+                var errors: [any Error] = []
+                while let told = waiting.removeValue(forKey: next) {
+                    text += told.text
+                    if let error = told.error { errors.append(error) }
                     next += 1
                 }
+                if isShown, ended < rides.count { text += "\(ended) of \(rides.count) rides" }
+                do {
+                    try output.write(text)
+                    try output.flush()
+                } catch {
+                    errors.append(error)
+                    group.cancelAll()
+                }
+                for error in errors { writeError("alight: \(error)") }
+                failure = failure ?? errors.first
             }
         }
-        try output.flush()
         if let failure { throw status(of: failure, journey: ExitStatus.usage) }
+    }
+
+    /// A ride that was replayed, or could not be.
+    private struct Told: Sendable {
+        var text: String
+        var error: (any Error)?
+    }
+
+    private func told(_ ride: String, _ replay: Replay) async -> Told {
+        var told = Told(text: format == .text ? "\(ride)\n" : "")
+        do {
+            try await replay.run(ride, logger: Logger(label: "alight")) { events, _, _ in
+                for event in events { told.text += (format == .text ? "  " : "") + format.line(event, ride: ride) }
+            }
+        } catch {
+            told.error = error
+        }
+        return told
     }
 }

@@ -1,11 +1,13 @@
 import Navigation
 import Positioning
+import Receivers
 import Transit
 
 /// Shows a replay on a terminal: events scroll, and below them stands the line with the train on it.
 struct RideView {
     private let network: Network
     private let glyphs: LineRow.Glyphs
+    private let progress: LogProgress
     private let clock = ContinuousClock()
     private var drawn: ContinuousClock.Instant?
     private var isShown = false
@@ -15,9 +17,10 @@ struct RideView {
     /// Farther from a pattern's track the train is not drawn on it, in metres.
     private static let corridor = 300.0
 
-    init(_ network: Network, glyphs: LineRow.Glyphs) {
+    init(_ network: Network, glyphs: LineRow.Glyphs, progress: LogProgress) {
         self.network = network
         self.glyphs = glyphs
+        self.progress = progress
     }
 
     /// What to write after an observation: events that are new, and the status line where it is due.
@@ -36,7 +39,8 @@ struct RideView {
     }
 
     private func status(_ navigator: Navigator, at time: Timestamp, width: Int) -> String {
-        let clock = "\(time.description.dropFirst(11).prefix(8))Z "
+        let share = progress.share.map { "\(Int($0 * 100)) % " } ?? ""
+        let clock = share + "\(time.description.dropFirst(11).prefix(8))Z "
         guard let position = navigator.position, navigator.source != .none else {
             return String((clock + "no position").prefix(width))
         }

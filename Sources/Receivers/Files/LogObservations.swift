@@ -9,15 +9,17 @@ struct LogObservations: AsyncSequence, Sendable {
     let path: String
     /// Whether the rider's commands count.
     let hasCommands: Bool
+    let progress: LogProgress?
     let logger: Logger
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(path: path, hasCommands: hasCommands, logger: logger)
+        Iterator(path: path, hasCommands: hasCommands, progress: progress, logger: logger)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         private let path: String
         private let hasCommands: Bool
+        private let progress: LogProgress?
         private let logger: Logger
         private var file: LogFile?
         private var decoder = StreamDecoder()
@@ -26,9 +28,10 @@ struct LogObservations: AsyncSequence, Sendable {
         private var position = 0
         private var hasEnded = false
 
-        init(path: String, hasCommands: Bool, logger: Logger) {
+        init(path: String, hasCommands: Bool, progress: LogProgress?, logger: Logger) {
             self.path = path
             self.hasCommands = hasCommands
+            self.progress = progress
             self.logger = logger
         }
 
@@ -47,7 +50,7 @@ struct LogObservations: AsyncSequence, Sendable {
         }
 
         private mutating func fill() async throws {
-            let file = try self.file ?? LogFile(path)
+            let file = try self.file ?? LogFile(path, progress: progress)
             self.file = file
             let bytes = try await file.read()
             ready.removeAll(keepingCapacity: true)

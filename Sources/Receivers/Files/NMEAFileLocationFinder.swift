@@ -21,6 +21,6 @@ public struct NMEAFileLocationFinder: LocationFinder {
 
     /// What the file tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: false, logger: logger)
+        LogObservations(path: path, hasCommands: false, progress: nil, logger: logger)
     }
 }

@@ -9,20 +9,25 @@ public import Navigation
 /// consumer, and throws `LogFileError`.
 public struct RideLogLocationFinder: LocationFinder {
     private let path: String
+    private let progress: LogProgress?
     private let logger: Logger
 
     /// Creates a finder that opens the log once its observations are fetched.
     ///
     /// - Parameters:
     ///   - path: a file, a FIFO or a device; `-` is standard input.
+    ///   - progress: is told how far the log has been read.
     ///   - logger: is told of a log without dates.
-    public init(path: String, logger: Logger = Logger(label: "alight.receiver")) {
+    public init(
+        path: String, progress: LogProgress? = nil, logger: Logger = Logger(label: "alight.receiver")
+    ) {
         self.path = path
+        self.progress = progress
         self.logger = logger
     }
 
     /// What the log tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: true, logger: logger)
+        LogObservations(path: path, hasCommands: true, progress: progress, logger: logger)
     }
 }
