@@ -20,6 +20,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.De
 
 let package = Package(
     name: "alight",
+    products: [
+        .executable(name: "alight", targets: ["alight"]),
+        .library(name: "NMEA", targets: ["NMEA"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

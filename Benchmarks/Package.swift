@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    dependencies: [.package(name: "alight", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "ParseBenchmark", dependencies: [.product(name: "NMEA", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)])
+    ],
+    swiftLanguageModes: [.v6]
+)
