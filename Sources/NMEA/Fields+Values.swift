@@ -5,21 +5,19 @@ extension Fields {
     ///
     /// The fraction is rounded to milliseconds.
     mutating func timeOfDay() -> Int? {
-        let field = next()
-        guard !field.isEmpty else { return nil }
-        let point = field.firstIndex(of: UInt8(ascii: ".")) ?? field.endIndex
-        guard point - field.startIndex == 6, let whole = Decimal(field[..<point]), !whole.isNegative,
-            let seconds = Decimal(field[(point - 2)...])?.value, !field.contains(UInt8(ascii: "+"))
+        guard let decimal = decimal() else { return nil }
+        guard decimal.wholeDigits == 6, !decimal.isNegative, let (whole, fraction, unit) = decimal.split(places: 0)
         else {
             reject()
             return nil
         }
-        let (hour, minute) = (Int(whole.digits) / 10_000, Int(whole.digits) / 100 % 100)
-        guard hour < 24, minute < 60, seconds >= 0, seconds < 61 else {
+        let (hour, minute, second) = (Int(whole) / 10_000, Int(whole) / 100 % 100, Int(whole) % 100)
+        guard hour < 24, minute < 60, second < 61 else {
             reject()
             return nil
         }
-        return min((hour * 60 + minute) * 60_000 + Int((seconds * 1000).rounded()), 86_400_999)
+        let milliseconds = fraction == 0 ? 0 : Int((Double(fraction) * 1000 / unit).rounded())
+        return min((hour * 60 + minute) * 60_000 + second * 1000 + milliseconds, 86_400_999)
     }
 
     /// Four fields: latitude `ddmm.mmmm`, N or S, longitude `dddmm.mmmm`, E or W.
@@ -34,17 +32,17 @@ extension Fields {
         return coordinate
     }
 
+    @inline(__always)
     private mutating func angle(positive: Unicode.Scalar, negative: Unicode.Scalar) -> Double? {
-        let field = next()
+        let decimal = decimal()
         let hemisphere = character()
-        guard !field.isEmpty else { return nil }
-        guard let decimal = Decimal(field), !decimal.isNegative else {
+        guard let decimal else { return nil }
+        guard !decimal.isNegative, let (degrees, rest, unit) = decimal.split(places: 2) else {
             reject()
             return nil
         }
-        let degrees = (decimal.value / 100).rounded(.towardZero)
-        let minutes = decimal.value - degrees * 100
-        let magnitude = degrees + minutes / 60
+        let minutes = Double(rest) / unit
+        let magnitude = Double(degrees) + minutes / 60
         switch hemisphere {
         case UInt8(ascii: positive) where minutes < 60: return magnitude
         case UInt8(ascii: negative) where minutes < 60: return -magnitude

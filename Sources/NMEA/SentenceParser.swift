@@ -4,31 +4,20 @@ import Positioning
 ///
 /// Field orders after NMEA 0183 4.10 as gpsd's "NMEA Revealed" gives them (https://gpsd.io/NMEA.html).
 enum SentenceParser {
-    /// Reads a sentence whose checksum was right.
-    ///
-    /// - Returns: what it says, or `nil` where a field holds something that it must not; its type either way.
-    static func parse(_ body: UnsafeBufferPointer<UInt8>) -> (type: SentenceType, sentence: Sentence?) {
-        let comma = body.firstIndex(of: .comma) ?? body.count
-        var fields = Fields(UnsafeBufferPointer(rebasing: body[min(comma + 1, body.count)...]))
-        if body.first == UInt8(ascii: "P") { return proprietary(body[..<comma], &fields) }
-        guard comma == 5, comma < body.count else { return (.other, .other) }
-        let type = SentenceType(letters: body[2], body[3], body[4])
-        let talker = UInt16(body[0]) << 8 | UInt16(body[1])
-        let sentence: Sentence
+    /// What GGA, RMC, GLL, GNS, VTG, ZDA, GST or GBS says.
+    @inline(__always)
+    static func position(_ type: SentenceType, _ fields: inout Fields) -> PositionReport {
         switch type {
-        case .gga: sentence = .position(gga(&fields))
-        case .rmc: sentence = .position(rmc(&fields))
-        case .gsa: sentence = .activeSatellites(gsa(&fields, talker))
-        case .gsv: sentence = .satellitesInView(gsv(&fields, talker))
-        case .gll: sentence = .position(gll(&fields))
-        case .gns: sentence = .position(gns(&fields))
-        case .vtg: sentence = .position(vtg(&fields))
-        case .zda: sentence = .position(zda(&fields))
-        case .gst: sentence = .position(gst(&fields))
-        case .gbs: sentence = .position(gbs(&fields))
-        case .alight, .other: return (.other, .other)
+        case .gga: gga(&fields)
+        case .rmc: rmc(&fields)
+        case .gll: gll(&fields)
+        case .gns: gns(&fields)
+        case .vtg: vtg(&fields)
+        case .zda: zda(&fields)
+        case .gst: gst(&fields)
+        case .gbs: gbs(&fields)
+        case .gsa, .gsv, .alight, .other: PositionReport()
         }
-        return (type, fields.isMalformed ? nil : sentence)
     }
 
     /// Metres a second in a knot (1852 m an hour) and in a kilometre an hour.
@@ -173,7 +162,7 @@ enum SentenceParser {
     }
 
     /// `selection,mode,satellite × 12,pdop,hdop,vdop,system`
-    private static func gsa(_ fields: inout Fields, _ talker: UInt16) -> ActiveSatellites {
+    static func gsa(_ fields: inout Fields, _ talker: UInt16) -> ActiveSatellites {
         fields.skip()
         let mode = fields.integer(in: 1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
         var count = 0
@@ -187,7 +176,7 @@ enum SentenceParser {
     }
 
     /// `parts,part,satellites,(number,elevation,azimuth,signal strength) × 1…4,signal`
-    private static func gsv(_ fields: inout Fields, _ talker: UInt16) -> SatellitesInView {
+    static func gsv(_ fields: inout Fields, _ talker: UInt16) -> SatellitesInView {
         let parts = fields.integer(in: 1...99)
         let part = fields.integer(in: 1...99)
         let count = fields.integer(in: 0...999)
@@ -208,21 +197,24 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    private static func proprietary(
-        _ address: Slice<UnsafeBufferPointer<UInt8>>, _ fields: inout Fields
-    ) -> (SentenceType, Sentence?) {
-        if address.elementsEqual("PALTJ".utf8) {
-            let from = text(fields.next())
-            let to = text(fields.next())
-            guard let from, let to, !to.isEmpty, fields.isAtEnd else { return (.alight, nil) }
-            return (.alight, .journey(from: from.isEmpty ? nil : from, to: to))
-        }
-        if address.elementsEqual("PALTX".utf8) { return (.alight, .journeyEnd) }
-        return (.other, .other)
+    /// `$PALTJ,from,to` and `$PALTX`: what the rider did.
+    ///
+    /// - Returns: `nil` for any other sentence, and what the rider did, or `nil` where a field holds what it must not.
+    static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
+        guard body.count >= 5, body[1] == UInt8(ascii: "A"), let start = body.baseAddress else { return nil }
+        let address = body.prefix { $0 != .comma }
+        if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
+        guard address.elementsEqual("PALTJ".utf8) else { return nil }
+        guard body.count > 6 else { return .some(nil) }
+        var fields = Fields(start + 6, body.count - 6)
+        let from = text(fields.next())
+        let to = text(fields.next())
+        guard let from, let to, !to.isEmpty, fields.isAtEnd else { return .some(nil) }
+        return .some(.startJourney(from: from.isEmpty ? nil : from, to: to))
     }
 
     /// A text field, in which `^hh` stands for the byte with that hexadecimal number (NMEA 0183, "Code delimiter").
-    private static func text(_ field: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    private static func text(_ field: UnsafeBufferPointer<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var position = field.startIndex
         while position < field.endIndex {

@@ -28,6 +28,9 @@ struct SentenceScanner: Sendable {
     enum Found {
         /// A TAG block, if any, and a sentence, from their first character to the last before the terminator.
         case sentence(UnsafeBufferPointer<UInt8>)
+        /// The same whose form has been checked: the TAG block with its backslashes, what lies between `$` and `*`, and
+        /// whether the checksum is right.
+        case whole(tag: UnsafeBufferPointer<UInt8>?, body: UnsafeBufferPointer<UInt8>, isRight: Bool)
         /// A sentence in which another one began.
         case cut
         /// A sentence that did not end.
@@ -42,6 +45,12 @@ struct SentenceScanner: Sendable {
         var position = 0
         while position < bytes.count {
             let byte = bytes[position]
+            if state == .idle, byte == .dollar || byte == .backslash,
+                let end = scanWhole(bytes, from: position, body)
+            {
+                position = end
+                continue
+            }
             switch (state, byte) {
             case (.idle, _):
                 if byte == .dollar || byte == .backslash {
@@ -83,6 +92,39 @@ struct SentenceScanner: Sendable {
             position += 1
         }
         if state != .idle, start < bytes.count { carry.append(contentsOf: bytes[start...]) }
+    }
+
+    /// Takes a sentence that lies whole in the chunk and has the form of one: nearly all are like that.
+    ///
+    /// - Returns: where it ends, or `nil` where it is anything else.
+    @inline(__always)
+    private func scanWhole(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (Found) -> Void
+    ) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        var start = start
+        var tag: UnsafeBufferPointer<UInt8>?
+        if bytes[start] == .backslash {
+            let star = start + 1 + Words.plainRun(base + start + 1, bytes.count - start - 1).length
+            guard star + 4 < bytes.count, bytes[star] == .star, bytes[star + 3] == .backslash,
+                bytes[star + 4] == .dollar
+            else { return nil }
+            tag = UnsafeBufferPointer(rebasing: bytes[start...(star + 3)])
+            start = star + 4
+        }
+        let (length, sum) = Words.plainRun(base + start + 1, bytes.count - start - 1)
+        let star = start + 1 + length
+        guard star + 3 < bytes.count, length + (tag?.count ?? 0) <= Self.longestSentence - 4, bytes[star] == .star,
+            bytes[star + 3] < 0x20, let high = bytes[star + 1].hexadecimalValue,
+            let low = bytes[star + 2].hexadecimalValue
+        else { return nil }
+        body(
+            .whole(
+                tag: tag, body: UnsafeBufferPointer(start: base + start + 1, count: length),
+                isRight: high << 4 | low == sum))
+        var end = star + 4
+        while end < bytes.count, base[end] < 0x20 { end += 1 }
+        return end
     }
 
     /// Takes the end of the stream as the end of the last sentence.

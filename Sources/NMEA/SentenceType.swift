@@ -27,17 +27,17 @@ public enum SentenceType: UInt8, CaseIterable, Sendable {
 
     /// The type named by the three letters behind the talker.
     init(letters first: UInt8, _ second: UInt8, _ third: UInt8) {
-        switch (first, second, third) {
-        case (0x47, 0x47, 0x41): self = .gga
-        case (0x52, 0x4D, 0x43): self = .rmc
-        case (0x47, 0x53, 0x41): self = .gsa
-        case (0x47, 0x53, 0x56): self = .gsv
-        case (0x47, 0x4C, 0x4C): self = .gll
-        case (0x47, 0x4E, 0x53): self = .gns
-        case (0x56, 0x54, 0x47): self = .vtg
-        case (0x5A, 0x44, 0x41): self = .zda
-        case (0x47, 0x53, 0x54): self = .gst
-        case (0x47, 0x42, 0x53): self = .gbs
+        switch UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third) {
+        case 0x47_47_41: self = .gga
+        case 0x52_4D_43: self = .rmc
+        case 0x47_53_41: self = .gsa
+        case 0x47_53_56: self = .gsv
+        case 0x47_4C_4C: self = .gll
+        case 0x47_4E_53: self = .gns
+        case 0x56_54_47: self = .vtg
+        case 0x5A_44_41: self = .zda
+        case 0x47_53_54: self = .gst
+        case 0x47_42_53: self = .gbs
         default: self = .other
         }
     }

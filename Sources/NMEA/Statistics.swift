@@ -1,5 +1,5 @@
 /// What a decoder has read and what it has dropped.
-public struct Statistics: Hashable, Sendable {
+public struct Statistics: Sendable {
     /// Why a sentence was dropped.
     public enum DropReason: UInt8, CaseIterable, Sendable {
         /// Another sentence began within it, or its checksum is cut off.
@@ -14,8 +14,9 @@ public struct Statistics: Hashable, Sendable {
         case outOfRange
     }
 
-    private var sentencesByType = [Int](repeating: 0, count: SentenceType.allCases.count)
-    private var droppedByReason = [Int](repeating: 0, count: DropReason.allCases.count)
+    /// Room for one counter a case.
+    private var sentencesByType = InlineArray<16, Int>(repeating: 0)
+    private var droppedByReason = InlineArray<8, Int>(repeating: 0)
 
     /// Creates counters that stand at zero.
     public init() {}
@@ -27,12 +28,20 @@ public struct Statistics: Hashable, Sendable {
     public func count(droppedFor reason: DropReason) -> Int { droppedByReason[Int(reason.rawValue)] }
 
     /// How many sentences were read.
-    public var sentences: Int { sentencesByType.reduce(0, +) }
+    public var sentences: Int { SentenceType.allCases.reduce(0) { $0 + count(of: $1) } }
 
     /// How many sentences were dropped.
-    public var dropped: Int { droppedByReason.reduce(0, +) }
+    public var dropped: Int { DropReason.allCases.reduce(0) { $0 + count(droppedFor: $1) } }
 
     mutating func add(_ type: SentenceType) { sentencesByType[Int(type.rawValue)] += 1 }
 
     mutating func add(_ reason: DropReason) { droppedByReason[Int(reason.rawValue)] += 1 }
+}
+
+extension Statistics: Equatable {
+    /// Whether both have counted the same.
+    public static func == (first: Statistics, second: Statistics) -> Bool {
+        SentenceType.allCases.allSatisfy { first.count(of: $0) == second.count(of: $0) }
+            && DropReason.allCases.allSatisfy { first.count(droppedFor: $0) == second.count(droppedFor: $0) }
+    }
 }

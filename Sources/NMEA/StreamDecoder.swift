@@ -56,43 +56,61 @@ public struct StreamDecoder: Sendable {
         switch found {
         case .cut: statistics.add(.cut)
         case .overLong: statistics.add(.overLong)
+        case .whole(let tag, let sentence, let isRight):
+            if let tag { received = TAGBlock.receiveTime(tag) ?? received }
+            guard isRight else { return statistics.add(.badChecksum) }
+            parse(sentence, body)
         case .sentence(let bytes):
             let start = bytes.firstIndex(of: .dollar) ?? 0
             if start > 0 { received = TAGBlock.receiveTime(UnsafeBufferPointer(rebasing: bytes[..<start])) ?? received }
-            take(UnsafeBufferPointer(rebasing: bytes[(start + 1)...]), body)
+            check(UnsafeBufferPointer(rebasing: bytes[(start + 1)...]), body)
         }
     }
 
     /// Takes a sentence from behind its `$`.
-    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
-        var sum: UInt8 = 0
-        var star = 0
-        while star < bytes.count, bytes[star] != .star {
-            sum ^= bytes[star]
-            star += 1
-        }
-        guard star < bytes.count else { return statistics.add(.noChecksum) }
+    private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
+        guard let star = bytes.firstIndex(of: .star) else { return statistics.add(.noChecksum) }
         guard star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
             let low = bytes[star + 2].hexadecimalValue
         else { return statistics.add(.cut) }
-        guard high << 4 | low == sum else { return statistics.add(.badChecksum) }
-        let (type, sentence) = SentenceParser.parse(UnsafeBufferPointer(rebasing: bytes[..<star]))
-        guard let sentence else { return statistics.add(.outOfRange) }
-        statistics.add(type)
+        let content = UnsafeBufferPointer(rebasing: bytes[..<star])
+        guard content.reduce(0, ^) == high << 4 | low else { return statistics.add(.badChecksum) }
+        parse(content, body)
+    }
+
+    /// Takes what lies between a sentence's `$` and its `*`.
+    @inline(__always)
+    private mutating func parse(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
+        guard let start = sentence.baseAddress, sentence.count > 5 else { return parseProprietary(sentence, body) }
+        guard start[5] == .comma, start[0] != UInt8(ascii: "P") else { return parseProprietary(sentence, body) }
+        let type = SentenceType(letters: start[2], start[3], start[4])
+        let talker = UInt16(start[0]) << 8 | UInt16(start[1])
+        var fields = Fields(start + 6, sentence.count - 6)
         let received = received
-        switch sentence {
-        case .position(let report):
-            builder.absorb(report, type) { body(Item(received: received, content: .fix($0))) }
-        case .activeSatellites(let report):
+        switch type {
+        case .gsa:
+            let report = SentenceParser.gsa(&fields, talker)
+            guard !fields.isMalformed else { return statistics.add(.outOfRange) }
             builder.absorb(report) { body(Item(received: received, content: .fix($0))) }
-        case .satellitesInView(let report):
+        case .gsv:
+            let report = SentenceParser.gsv(&fields, talker)
+            guard !fields.isMalformed else { return statistics.add(.outOfRange) }
             builder.absorb(report)
-        case .journey(let from, let to):
-            body(Item(received: received ?? builder.time, content: .startJourney(from: from, to: to)))
-        case .journeyEnd:
-            body(Item(received: received ?? builder.time, content: .endJourney))
-        case .other:
+        case .other, .alight:
             break
+        case .gga, .rmc, .gll, .gns, .vtg, .zda, .gst, .gbs:
+            let report = SentenceParser.position(type, &fields)
+            guard !fields.isMalformed else { return statistics.add(.outOfRange) }
+            builder.absorb(report, type) { body(Item(received: received, content: .fix($0))) }
         }
+        statistics.add(type)
+    }
+
+    /// Takes a sentence that is none of the standard's, or none that matters.
+    private mutating func parseProprietary(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
+        guard let content = SentenceParser.rider(sentence) else { return statistics.add(.other) }
+        guard let content else { return statistics.add(.outOfRange) }
+        statistics.add(.alight)
+        body(Item(received: received ?? builder.time, content: content))
     }
 }

@@ -1,20 +1,5 @@
 import Positioning
 
-/// What one sentence says. Only what a `Fix` needs is kept.
-enum Sentence {
-    /// Anything that carries a part of a fix.
-    case position(PositionReport)
-    /// GSA: mode, satellites used, dilutions of precision.
-    case activeSatellites(ActiveSatellites)
-    /// GSV: satellites in view.
-    case satellitesInView(SatellitesInView)
-    /// `$PALTJ` and `$PALTX`: the rider started a journey, or ended it.
-    case journey(from: String?, to: String)
-    case journeyEnd
-    /// A type that says nothing about a fix.
-    case other
-}
-
 /// What GGA, RMC, GLL, GNS, VTG, ZDA, GST and GBS say of a fix.
 struct PositionReport {
     /// Milliseconds since midnight.
