@@ -41,10 +41,9 @@ struct EpochBuilder: Sendable {
     mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
         if begins(report, type) { close(emit) }
         if let time = report.timeOfDay {
-            if timeOfDay == nil {
-                timeOfDay = time
-                calendar.advance(to: time)
-            }
+            // Within an epoch the last sentence's time counts, as in gpsd.
+            if timeOfDay == nil { calendar.advance(to: time) }
+            timeOfDay = time
         } else if timeOfDay == nil {
             typesSeen.insert(type)
         }
