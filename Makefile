@@ -14,11 +14,12 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # What building needs, and what only the tests need.
 BUILD_PACKAGES := libgps-dev libzip-dev pkg-config
 TEST_PACKAGES := gpsd gpsd-clients
+BENCH_PACKAGES := python3 valgrind
 
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test lint format install uninstall deps test-deps clean
+.PHONY: run build test bench lint format install uninstall deps test-deps bench-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -32,13 +33,20 @@ test: deps test-deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
+## How fast NMEA is decoded, in one table. Not part of CI: its machines are too noisy for a bound.
+bench: build bench-deps
+	$(SWIFT) build --package-path Benchmarks --configuration release --product ParseBenchmark
+	@python3 Benchmarks/bench.py \
+		"$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
+		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ParseBenchmark"
+
 ## What a machine can say of style, and of what each target imports.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 	python3 Tests/check-imports.py
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 ## Puts the release binary, the unit, the configuration and the shipped network where they belong.
 ## A configuration that is there stays; build first, since root may have no Swift.
@@ -64,6 +72,9 @@ deps:
 
 test-deps:
 	@$(call apt_install,$(TEST_PACKAGES))
+
+bench-deps:
+	@$(call apt_install,$(BENCH_PACKAGES))
 
 clean:
 	rm -rf .build

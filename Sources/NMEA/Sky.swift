@@ -16,9 +16,13 @@ struct Sky: Sendable {
     var seen: Int? {
         guard !seenByTalker.isEmpty else { return nil }
         var total = 0
-        for (position, set) in seenByTalker.enumerated() {
-            let others = seenByTalker.enumerated().filter { $1.talker == set.talker && $0 != position }
-            if others.allSatisfy({ ($1.count, $0) < (set.count, position) }) { total += set.count }
+        for position in seenByTalker.indices {
+            let set = seenByTalker[position]
+            let isLargest = seenByTalker.indices.allSatisfy { other in
+                seenByTalker[other].talker != set.talker || other == position
+                    || (seenByTalker[other].count, other) < (set.count, position)
+            }
+            if isLargest { total += set.count }
         }
         return total
     }

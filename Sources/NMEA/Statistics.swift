@@ -16,6 +16,7 @@ public struct Statistics: Sendable {
 
     /// Room for one counter a case.
     private var sentencesByType = InlineArray<16, Int>(repeating: 0)
+    private var addresses = AddressCounts()
     private var droppedByReason = InlineArray<8, Int>(repeating: 0)
 
     /// Creates counters that stand at zero.
@@ -23,6 +24,10 @@ public struct Statistics: Sendable {
 
     /// How many sentences of a type were read.
     public func count(of type: SentenceType) -> Int { sentencesByType[Int(type.rawValue)] }
+
+    /// The addresses of the sentences read (`GPGGA`, `PGRME`), most frequent first, with how often each occurred; 96 at
+    /// most.
+    public var sentencesByAddress: [(address: String, count: Int)] { addresses.all }
 
     /// How many sentences were dropped for a reason.
     public func count(droppedFor reason: DropReason) -> Int { droppedByReason[Int(reason.rawValue)] }
@@ -33,7 +38,12 @@ public struct Statistics: Sendable {
     /// How many sentences were dropped.
     public var dropped: Int { DropReason.allCases.reduce(0) { $0 + count(droppedFor: $1) } }
 
-    mutating func add(_ type: SentenceType) { sentencesByType[Int(type.rawValue)] += 1 }
+    /// Counts a sentence whose address begins at `start`.
+    @inline(__always)
+    mutating func add(_ type: SentenceType, _ start: UnsafePointer<UInt8>, _ addressLength: Int) {
+        sentencesByType[Int(type.rawValue)] += 1
+        addresses.add(start, addressLength)
+    }
 
     mutating func add(_ reason: DropReason) { droppedByReason[Int(reason.rawValue)] += 1 }
 }

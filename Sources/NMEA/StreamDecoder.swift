@@ -7,6 +7,7 @@ public import Positioning
 public struct StreamDecoder: Sendable {
     /// What has been read and dropped so far.
     public private(set) var statistics = Statistics()
+    private let needsChecksum: Bool
     private var scanner = SentenceScanner()
     private var builder = EpochBuilder()
     /// When the sentence at hand was received, after its TAG block.
@@ -32,7 +33,12 @@ public struct StreamDecoder: Sendable {
     }
 
     /// Creates a decoder at the start of a stream.
-    public init() {}
+    ///
+    /// - Parameter needsChecksum: whether a sentence without checksum is dropped; one with a wrong checksum always is. Some
+    ///   old receivers send none at all.
+    public init(needsChecksum: Bool = true) {
+        self.needsChecksum = needsChecksum
+    }
 
     /// Takes the next bytes.
     public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ body: (Item) -> Void) {
@@ -69,7 +75,10 @@ public struct StreamDecoder: Sendable {
 
     /// Takes a sentence from behind its `$`.
     private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
-        guard let star = bytes.firstIndex(of: .star) else { return statistics.add(.noChecksum) }
+        guard let star = bytes.firstIndex(of: .star) else {
+            guard needsChecksum else { return parse(bytes, body) }
+            return statistics.add(.noChecksum)
+        }
         guard star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
             let low = bytes[star + 2].hexadecimalValue
         else { return statistics.add(.cut) }
@@ -103,14 +112,16 @@ public struct StreamDecoder: Sendable {
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
             builder.absorb(report, type) { body(Item(received: received, content: .fix($0))) }
         }
-        statistics.add(type)
+        statistics.add(type, start, 5)
     }
 
     /// Takes a sentence that is none of the standard's, or none that matters.
     private mutating func parseProprietary(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
-        guard let content = SentenceParser.rider(sentence) else { return statistics.add(.other) }
+        guard let start = sentence.baseAddress else { return statistics.add(.outOfRange) }
+        let addressLength = sentence.firstIndex(of: .comma) ?? sentence.count
+        guard let content = SentenceParser.rider(sentence) else { return statistics.add(.other, start, addressLength) }
         guard let content else { return statistics.add(.outOfRange) }
-        statistics.add(.alight)
+        statistics.add(.alight, start, addressLength)
         body(Item(received: received ?? builder.time, content: content))
     }
 }

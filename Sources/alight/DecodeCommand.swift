@@ -1,6 +1,7 @@
 import Agent
 import ArgumentParser
 import NMEA
+import Positioning
 import Receivers
 
 /// `alight decode`
@@ -12,6 +13,12 @@ struct DecodeCommand: AsyncParsableCommand {
 
     @Argument(help: "The file; - is standard input.")
     var file: String
+
+    @Flag(help: "Write no fixes but one table: sentences, what was dropped, fixes, span, period, gaps.")
+    var summary = false
+
+    @Flag(help: "Read sentences without checksum as well, for receivers that send none.")
+    var noChecksum = false
 
     /// Why a file cannot be decoded.
     struct Failure: Error, CustomStringConvertible {
@@ -28,30 +35,55 @@ struct DecodeCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var output = Output()
-            var decoder = StreamDecoder()
-            var lastSky: [UInt8] = []
-            let log = try LogFile(file)
-            while true {
-                let bytes = try await log.read()
-                var lines: [UInt8] = []
-                func take(_ item: StreamDecoder.Item) {
-                    guard case .fix(let fix) = item.content else { return }
-                    GPSDReport.writeTPV(fix, to: &lines)
-                    var sky: [UInt8] = []
-                    GPSDReport.writeSKY(fix, to: &sky)
-                    if sky != lastSky { lines += sky }
-                    lastSky = sky
+            var decoder = StreamDecoder(needsChecksum: !noChecksum)
+            if summary {
+                var logSummary = LogSummary()
+                try await decode(&decoder) {
+                    logSummary.add($0)
+                } chunk: {
                 }
-                if bytes.isEmpty {
-                    decoder.finish(take)
-                } else {
-                    bytes.withUnsafeBytes { decoder.decode($0, take) }
-                }
+                guard decoder.statistics.sentences > 0 else { return try tell(decoder.statistics) }
+                try output.write(SummaryTable.text(decoder.statistics, logSummary))
+                return try output.flush()
+            }
+            var lines: [UInt8] = []
+            var (sky, lastSky) = ([UInt8](), [UInt8]())
+            try await decode(&decoder) { fix in
+                GPSDReport.writeTPV(fix, to: &lines)
+                sky.removeAll(keepingCapacity: true)
+                GPSDReport.writeSKY(fix, to: &sky)
+                guard sky != lastSky else { return }
+                lines += sky
+                swap(&sky, &lastSky)
+            } chunk: {
                 try output.write { $0 += lines }
-                if bytes.isEmpty { break }
+                lines.removeAll(keepingCapacity: true)
             }
             try output.flush()
             try tell(decoder.statistics)
+        }
+    }
+
+    /// Decodes the file.
+    ///
+    /// - Parameters:
+    ///   - body: called with each fix.
+    ///   - chunk: called when so much has been decoded as was read at once.
+    private func decode(
+        _ decoder: inout StreamDecoder, _ body: (Fix) -> Void, chunk: () throws -> Void
+    ) async throws {
+        func take(_ item: StreamDecoder.Item) {
+            if case .fix(let fix) = item.content { body(fix) }
+        }
+        let log = try LogFile(file)
+        while true {
+            let bytes = try await log.read()
+            if bytes.isEmpty {
+                decoder.finish(take)
+                return try chunk()
+            }
+            bytes.withUnsafeBytes { decoder.decode($0, take) }
+            try chunk()
         }
     }
 
@@ -59,7 +91,7 @@ struct DecodeCommand: AsyncParsableCommand {
         guard statistics.sentences > 0 else { throw Failure(path: file, dropped: statistics.dropped) }
         guard statistics.dropped > 0 else { return }
         let reasons = Statistics.DropReason.allCases.filter { statistics.count(droppedFor: $0) > 0 }
-            .map { "\(statistics.count(droppedFor: $0)) \($0)" }
+            .map { "\(statistics.count(droppedFor: $0)) \($0.words)" }
         writeError(
             "\(file): \(statistics.sentences) sentences read, \(statistics.dropped) dropped: "
                 + reasons.joined(separator: ", "))
