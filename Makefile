@@ -56,6 +56,7 @@ install:
 	install -D -m 755 "$$bin" $(DESTDIR)$(PREFIX)/bin/alight
 	install -d $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta
 	install -m 644 $(NETWORK)/* $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta/
+	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/alight/README.md
 	install -D -m 644 deploy/alight.service $(DESTDIR)$(UNITDIR)/alight.service
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml ]; then \
 		echo "kept $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml"; \
@@ -65,7 +66,7 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service
-	rm -rf $(DESTDIR)$(PREFIX)/share/alight
+	rm -rf $(DESTDIR)$(PREFIX)/share/alight $(DESTDIR)$(PREFIX)/share/doc/alight
 
 deps:
 	@$(call apt_install,$(BUILD_PACKAGES))
