@@ -37,6 +37,7 @@ struct cgpsd_session {
     int fd;
     struct timespec sky_time;
     bool has_sky;
+    char device[GPS_PATH_MAX];
     bool skips;             /* within a line that is too long */
     size_t start;           /* the first byte that has not been taken yet */
     size_t end;             /* behind the last byte received */
@@ -66,8 +67,7 @@ struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, i
     session->data.gps_fd = -1;
     gps_clear_fix(&session->data.fix);
     gps_clear_dop(&session->data.dop);
-    /* WATCH_ENABLE | WATCH_JSON, as gpsd_json(5) writes it. */
-    if (!send_text(session, "?WATCH={\"enable\":true,\"json\":true};\n")) {
+    if (!cgpsd_watch(session)) {
         *failure = CGPSD_NO_CONNECTION;
         *error = errno;
         cgpsd_close(session);
@@ -183,7 +183,20 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
     if ((data->set & MODE_SET) == 0)
         return CGPSD_OTHER;
     fill(session, report);
+    memcpy(session->device, data->dev.path, sizeof(session->device));
+    session->device[sizeof(session->device) - 1] = '\0';
     return CGPSD_REPORT;
+}
+
+const char *cgpsd_device(const struct cgpsd_session *session)
+{
+    return session->device;
+}
+
+bool cgpsd_watch(struct cgpsd_session *session)
+{
+    /* WATCH_ENABLE | WATCH_JSON, as gpsd_json(5) writes it. */
+    return send_text(session, "?WATCH={\"enable\":true,\"json\":true};\n");
 }
 
 bool cgpsd_ask_for_life(struct cgpsd_session *session)

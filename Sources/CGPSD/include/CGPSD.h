@@ -59,6 +59,13 @@ int cgpsd_descriptor(const struct cgpsd_session *session);
 /* Takes one message off the connection; never blocks. */
 enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report *report);
 
+/* The path of the device that the last report came from; empty before the first. Valid until the session is closed. */
+const char *cgpsd_device(const struct cgpsd_session *session);
+
+/* Asks for reports, which cgpsd_open has done once; gpsd then opens its devices that are closed. False when the request
+ * could not be sent. */
+bool cgpsd_watch(struct cgpsd_session *session);
+
 /* Asks gpsd for its version, which it answers at once when it lives. False when the request could not be sent. */
 bool cgpsd_ask_for_life(struct cgpsd_session *session);
 

@@ -1,4 +1,5 @@
 import CGPSD
+import Glibc
 import Positioning
 
 /// A connection to gpsd through libgps.
@@ -7,6 +8,8 @@ struct GPSDConnection: ReceiverConnection {
     let port: String
     private var session: OpaquePointer?
     private var last: Fix?
+    /// The device that gpsd reads, where it is on this machine, and how often in a row it was there while it was silent.
+    private var device: (path: String, looks: Int)?
 
     /// The most messages taken in one go, so that a flood cannot keep the thread from being stopped.
     private static let mostAtOnce = 10_000
@@ -36,6 +39,7 @@ struct GPSDConnection: ReceiverConnection {
             switch cgpsd_read(session, &report) {
             case CGPSD_REPORT:
                 heard = true
+                noteDevice(of: session)
                 guard let fix = Fix(report), isNews(fix) else { continue }
                 last = fix
                 fixes.append(fix)
@@ -49,9 +53,33 @@ struct GPSDConnection: ReceiverConnection {
 
     mutating func askForLife() -> Bool { session.map(cgpsd_ask_for_life) ?? false }
 
+    /// Asks for reports again once the device of a gpsd on this machine is there.
+    ///
+    /// gpsd closes a device that is pulled out, tells nobody, and opens it again only when a client asks for reports or
+    /// `gpsdctl add` is called, as udev does for the receivers that gpsd's rules name. Asked while the device is not
+    /// there, it forgets it for good, so it is asked when the device was there twice running: the first time udev may not
+    /// have set its owner yet (seen on gpsd 3.22). A device that stays silent is asked for less and less often.
+    mutating func rouse() {
+        guard let session, isLocal, let path = device?.path else { return }
+        guard access(path, F_OK) == 0 else {
+            device?.looks = 0
+            return
+        }
+        let looks = (device?.looks ?? 0) + 1
+        device?.looks = looks
+        if looks > 1, looks.nonzeroBitCount == 1 || looks.isMultiple(of: 32) { _ = cgpsd_watch(session) }
+    }
+
+    private var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
     mutating func close() {
         if let session { cgpsd_close(session) }
         session = nil
+    }
+
+    private mutating func noteDevice(of session: OpaquePointer) {
+        if let device, device.looks == 0, strcmp(device.path, cgpsd_device(session)) == 0 { return }
+        device = (String(cString: cgpsd_device(session)), 0)
     }
 
     /// gpsd may send the same report for several sentences of one epoch. Reports without a time may look alike and yet

@@ -18,6 +18,9 @@ protocol ReceiverConnection {
     /// Asks the other end for a sign of life; false where there is nobody to answer.
     mutating func askForLife() -> Bool
 
+    /// Does what may make a silent receiver report again while the connection stands; called about once a second.
+    mutating func rouse()
+
     /// Closes the connection; harmless when it is closed.
     mutating func close()
 }

@@ -52,11 +52,18 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
         var heard = clock.now
         var reported = heard
         var isAsked = false
+        var rousing = heard + silence.limit
         var fixes: [Fix] = []
         while true {
             let now = clock.now
             if state != .lost, now - reported > silence.limit {
                 become(.lost, because: "it has been silent for \(Self.seconds(now - reported)) s")
+                // The silence is no period: counted as one, it would make the next silence last as long.
+                silence.interrupted()
+            }
+            if now > rousing {
+                connection.rouse()
+                rousing = now + timing.firstRetry
             }
             if now - heard > timing.lifeSign {
                 guard !isAsked, connection.askForLife() else {
@@ -65,9 +72,9 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 isAsked = true
                 heard = now
             }
-            let untilSilence = state == .lost ? timing.lifeSign : silence.limit - (now - reported)
-            let limit = max(min(untilSilence, timing.lifeSign - (now - heard)), .zero) + .milliseconds(1)
-            switch wakeUp.wait(for: connection.descriptor, upTo: limit) {
+            var limit = min(timing.lifeSign - (now - heard), rousing - now)
+            if state != .lost { limit = min(limit, silence.limit - (now - reported)) }
+            switch wakeUp.wait(for: connection.descriptor, upTo: max(limit, .zero) + .milliseconds(1)) {
             case .signalled: return nil
             case .timedOut: continue
             case .readable: break
@@ -78,8 +85,11 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 reported = clock.now
                 silence.reported(at: reported)
                 backOff.reset()
+                rousing = reported + silence.limit
                 become(.available, because: nil)
-                for fix in fixes { mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock())) }
+                for fix in fixes {
+                    mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
+                }
             }
             switch drained {
             case .lost(let reason): return reason
