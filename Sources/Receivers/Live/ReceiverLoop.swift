@@ -15,6 +15,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     private var backOff: BackOff
     private var silence: SilenceWatch
     private var skips: SkipLog
+    private var weeks: WeekRollover
     private var generator = SystemRandomNumberGenerator()
     private let clock = ContinuousClock()
 
@@ -31,6 +32,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
         backOff = BackOff(timing)
         silence = SilenceWatch(timing)
         skips = SkipLog(logger, receiver: connection.name)
+        weeks = WeekRollover(of: connection.name, logger: logger)
     }
 
     /// Runs until the wake-up is signalled.
@@ -88,6 +90,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 rousing = reported + silence.limit
                 become(.available, because: nil)
                 for fix in fixes {
+                    let fix = weeks.correct(fix)
                     mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
                 }
             }

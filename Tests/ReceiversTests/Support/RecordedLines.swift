@@ -1,0 +1,28 @@
+import Logging
+import Synchronization
+
+/// What a logger was given, one text a line.
+final class RecordedLines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    var logger: Logger {
+        Logger(label: "test") { [self] _ in Handler(lines: self) }
+    }
+
+    fileprivate func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+private struct Handler: LogHandler {
+    let lines: RecordedLines
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.add("\(event.level) \(event.message)") }
+}
