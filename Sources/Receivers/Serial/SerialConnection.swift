@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 import NMEA
 import Navigation
 import Positioning
@@ -7,17 +8,25 @@ import Positioning
 struct SerialConnection: ReceiverConnection {
     let path: String
     let speed: Int
+    private let names: String
+    private let logger: Logger
     private(set) var descriptor: Int32?
     private var decoder = StreamDecoder()
+    /// Which device it is, once it has been opened and udev has named it.
+    private var identity: StableName?
+    /// Whether anything has come since the line was opened.
+    private var isHeard = false
 
     /// One read's worth: four seconds at 9600 baud.
     private static let chunk = 4096
     /// The most reads in one go, so that a flood cannot keep the thread from being stopped.
     private static let mostAtOnce = 64
 
-    init(path: String, speed: Int) {
+    init(path: String, speed: Int, names: String, logger: Logger) {
         self.path = path
         self.speed = speed
+        self.names = names
+        self.logger = logger
     }
 
     var name: String { "the receiver at \(path)" }
@@ -27,12 +36,31 @@ struct SerialConnection: ReceiverConnection {
             let known = SerialLine.speeds.keys.sorted().map(String.init).joined(separator: ", ")
             throw ConnectionFailure("\(speed) baud is not a speed that serial lines have: \(known)")
         }
+        // Once it is known which device it is, its number counts no more: another one may have that now.
+        let path = identity?.path ?? self.path
         do throws(SystemFailure) {
             descriptor = try SerialLine.open(path, speed: code)
         } catch {
             throw Self.advice(on: error, path: path)
         }
+        if let opened = descriptor, let port = identity?.rival(opened) {
+            Glibc.close(opened)
+            descriptor = nil
+            throw ConnectionFailure("\(path) is now another receiver of the same make, at \(port)")
+        }
         decoder = StreamDecoder()
+        isHeard = false
+        identify()
+    }
+
+    /// Finds out which device has been opened, so that this one is opened again and no other.
+    private mutating func identify() {
+        guard let descriptor else { return }
+        let before = identity?.path
+        identity = StableName(of: descriptor, openedAs: before ?? path, in: names) ?? identity
+        if before == nil, let identity, identity.path != path {
+            logger.notice("\(name) is \(identity.path), and will be found again under that name")
+        }
     }
 
     mutating func drain(into fixes: inout [Fix]) -> Drained {
@@ -52,6 +80,9 @@ struct SerialConnection: ReceiverConnection {
             }
             if count > 0 {
                 heard = true
+                // The device is there before udev has named it, and all names are there before it speaks.
+                if !isHeard { identify() }
+                isHeard = true
             } else if count == 0 {
                 // The line was hung up: a USB receiver has been pulled out.
                 return .lost("the device is gone")
@@ -67,9 +98,13 @@ struct SerialConnection: ReceiverConnection {
     /// A serial receiver only talks. One that has been silent for long is opened anew, which wakes some that hang.
     mutating func askForLife() -> Bool { false }
 
+    mutating func rouse() {}
+
     mutating func close() {
-        if let descriptor { Glibc.close(descriptor) }
-        descriptor = nil
+        guard let descriptor else { return }
+        identity?.noteRivals()
+        Glibc.close(descriptor)
+        self.descriptor = nil
     }
 
     static func advice(on failure: SystemFailure, path: String) -> ConnectionFailure {

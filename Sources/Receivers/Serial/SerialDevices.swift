@@ -2,14 +2,18 @@ import Glibc
 
 /// The serial devices that are attached now.
 enum SerialDevices {
+    /// Where udev keeps its names of serial devices.
+    static let folder = "/dev/serial"
+
     /// Paths under /dev/serial/by-id, which stay the same when a receiver is put back under another number, or, where
     /// udev made none, the USB ports themselves; sorted.
     static var attached: [String] {
-        let named = paths(in: "/dev/serial/by-id") { _ in true }
+        let named = paths(in: folder + "/by-id")
         return named.isEmpty ? paths(in: "/dev") { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") } : named
     }
 
-    private static func paths(in folder: String, where isWanted: (String) -> Bool) -> [String] {
+    /// The paths of a folder's entries but hidden ones, sorted; none where it is absent.
+    static func paths(in folder: String, where isWanted: (String) -> Bool = { _ in true }) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var paths: [String] = []

@@ -4,11 +4,14 @@ import Positioning
 
 /// Finds the position through a receiver that sends NMEA 0183 over a serial line or USB (termios(3)).
 ///
-/// The line is opened anew for ever when the device vanishes. A `.receiver(.notAuthorized)` comes where the system
+/// The line is opened anew for ever when the device vanishes. One that was opened by its number, such as /dev/ttyUSB0,
+/// is then looked for by its name under /dev/serial/by-id, since it may come back under another number, and another
+/// receiver under its own. A `.receiver(.notAuthorized)` comes where the system
 /// refuses access; the log says what to do, and the finder goes on trying.
 public struct SerialLocationFinder: LocationFinder {
     private let path: String
     private let speed: Int
+    private let names: String
     private let timing: ReceiverTiming
     private let logger: Logger
 
@@ -27,8 +30,17 @@ public struct SerialLocationFinder: LocationFinder {
         path: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
         logger: Logger = Logger(label: "alight.receiver")
     ) {
+        self.init(path: path, names: SerialDevices.folder, speed: speed, timing: timing, logger: logger)
+    }
+
+    /// The same with the folder in which udev keeps its names, /dev/serial on a real system.
+    package init(
+        path: String, names: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
+        logger: Logger = Logger(label: "alight.receiver")
+    ) {
         self.path = path
         self.speed = speed
+        self.names = names
         self.timing = timing
         self.logger = logger
     }
@@ -37,8 +49,8 @@ public struct SerialLocationFinder: LocationFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LiveObservations(named: "alight-serial") { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
-                SerialConnection(path: path, speed: speed), timing: timing, mailbox: mailbox, wakeUp: wakeUp,
-                wallClock: { .wallClock }, logger: logger)
+                SerialConnection(path: path, speed: speed, names: names, logger: logger), timing: timing,
+                mailbox: mailbox, wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }
     }
