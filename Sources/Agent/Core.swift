@@ -9,15 +9,20 @@ actor Core {
     private var last: (time: Timestamp, instant: ContinuousClock.Instant)?
     /// Whether the time comes from a satellite, so that the wall clock no longer counts.
     private var hasSatelliteTime = false
-    private let clock = ContinuousClock()
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let deliver: @Sendable (Event) -> Void
 
     /// A tick waits so many seconds for an observation that comes late: receivers need some 0.1 to 0.3 s for a fix, and
     /// not always the same.
     private static let grace = 0.3
 
-    init(_ navigator: Navigator, deliver: @escaping @Sendable (Event) -> Void) {
+    /// Creates a core that takes the passing of time from a monotonic clock.
+    init(
+        _ navigator: Navigator, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        deliver: @escaping @Sendable (Event) -> Void
+    ) {
         self.navigator = navigator
+        self.now = now
         self.deliver = deliver
     }
 
@@ -32,23 +37,20 @@ actor Core {
         } else if hasSatelliteTime, let last {
             observation.time = last.time.advanced(bySeconds: elapsed(since: last.instant))
         }
-        advance(to: observation.time)
-        last = (observation.time, clock.now)
+        for tick in ticks.before(observation.time) { take(tick) }
+        last = (observation.time, now())
         take(observation)
     }
 
     /// Takes the passing of time, by the monotonic clock since the last observation.
     func timePasses() {
         guard let last, elapsed(since: last.instant) > 1 + Self.grace else { return }
-        advance(to: last.time.advanced(bySeconds: elapsed(since: last.instant) - Self.grace))
+        let time = last.time.advanced(bySeconds: elapsed(since: last.instant) - Self.grace)
+        for tick in ticks.until(time) { take(tick) }
     }
 
     private func elapsed(since instant: ContinuousClock.Instant) -> Double {
-        instant.duration(to: clock.now) / .seconds(1)
-    }
-
-    private func advance(to time: Timestamp) {
-        for tick in ticks.before(time) { take(tick) }
+        instant.duration(to: now()) / .seconds(1)
     }
 
     private func take(_ observation: Observation) {

@@ -23,11 +23,24 @@ public struct Ticks: Sendable {
         }
         // A little earlier is out of order; much earlier is a clock that was set back.
         if time > last || last.seconds(since: time) > Self.outOfOrder { self.last = time }
+        return Self.ticks(between: last, and: time)
+    }
+
+    /// The ticks that are due when nothing has been observed until some time: together with those before the next
+    /// observation they are the same, however often this is asked.
+    public mutating func until(_ time: Timestamp) -> [Observation] {
+        guard let last else { return [] }
+        let ticks = Self.ticks(between: last, and: time)
+        self.last = ticks.last?.time ?? last
+        return ticks
+    }
+
+    private static func ticks(between last: Timestamp, and time: Timestamp) -> [Observation] {
         guard time.milliseconds - last.milliseconds > 1000 else { return [] }
         let first = last.milliseconds / 1000 + (last.milliseconds % 1000 >= 0 ? 1 : 0)
         let end = (time.milliseconds + 999) / 1000
         guard first < end else { return [] }
-        return (first..<min(end, first + Self.longestGap)).map {
+        return (first..<min(end, first + longestGap)).map {
             Observation(.tick, at: Timestamp(milliseconds: $0 * 1000))
         }
     }

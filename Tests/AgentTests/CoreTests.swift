@@ -1,0 +1,176 @@
+import GTFS
+import Navigation
+import Positioning
+import Synchronization
+import TestSupport
+import Testing
+import Transit
+
+@testable import Agent
+
+/// The core under a wall clock that is wrong, and jumps. The tests own both clocks.
+@Suite struct `The core's time` {
+    private let stage: Stage
+
+    init() throws {
+        stage = Stage(try Feed.network(at: Paths.network))
+    }
+
+    /// A core with a monotonic clock and a wall clock that stand still unless they are moved.
+    private final class Stage: Sendable {
+        private struct State {
+            var monotonic = ContinuousClock.now
+            var wall = Timestamp(milliseconds: 0)
+            var events: [Event] = []
+        }
+
+        private final class Box: Sendable {
+            let state = Mutex(State())
+        }
+
+        private let box = Box()
+        let core: Core
+
+        init(_ network: Network) {
+            let box = box
+            core = Core(Navigator(network: network), now: { box.state.withLock { $0.monotonic } }) { event in
+                box.state.withLock { $0.events.append(event) }
+            }
+        }
+
+        /// Sets the wall clock, which moves nothing else.
+        func setWall(_ time: Timestamp) { box.state.withLock { $0.wall = time } }
+
+        /// Lets time pass on both clocks, and the agent's ticker tick four times a second.
+        func pass(_ seconds: Double) async {
+            for _ in 0..<Int(seconds * 4) {
+                box.state.withLock { state in
+                    state.monotonic += .milliseconds(250)
+                    state.wall = state.wall.advanced(bySeconds: 0.25)
+                }
+                await core.timePasses()
+            }
+        }
+
+        /// Delivers what has no time but that of the wall clock.
+        func observe(_ content: Observation.Content) async {
+            let wall = box.state.withLock { $0.wall }
+            await core.handle(Observation(content, at: wall))
+        }
+
+        /// Delivers a fix with a time of its own.
+        func observe(_ fix: Fix) async {
+            let wall = box.state.withLock { $0.wall }
+            await core.handle(Observation(.fix(fix), at: fix.time ?? wall))
+        }
+
+        var events: [Event] { box.state.withLock { $0.events } }
+    }
+
+    private static let truth = Timestamp(milliseconds: 1_787_126_400_000)
+    private static let wrongs = [Timestamp(milliseconds: 5000), Timestamp(milliseconds: 4_070_908_800_000)]
+
+    /// A fix at Lebak Bulus.
+    private static func fix(_ time: Timestamp?) -> Fix {
+        var fix = Fix(mode: .threeD)
+        fix.time = time
+        fix.coordinate = Coordinate(latitude: -6.289275, longitude: 106.774935)
+        fix.speed = 0
+        return fix
+    }
+
+    private func drive(_ seconds: Int, from start: Timestamp) async {
+        for second in 0..<seconds {
+            await stage.observe(Self.fix(start.advanced(bySeconds: Double(second))))
+            await stage.pass(1)
+        }
+    }
+
+    private func changes(_ events: [Event]) -> [String] {
+        events.filter { $0.kind == .sourceChanged }.map { "\($0.time) \($0.source?.rawValue ?? "")" }
+    }
+
+    /// As on a Pi that has just started: 1970, or what a broken clock chip says.
+    @Test(arguments: wrongs)
+    func `comes from the first fix on, whatever the wall clock says`(wall: Timestamp) async {
+        stage.setWall(wall)
+        await stage.observe(.command(.startJourney(from: "LBB", to: "SSM")))
+        await stage.pass(30)
+        await stage.observe(.receiver(.available))
+        await drive(10, from: Self.truth)
+        let events = stage.events
+        #expect(events.first?.kind == .journeyStarted)
+        #expect(events.first?.time == wall)
+        #expect(events.dropFirst().contains { $0.kind == .arrived })
+        #expect(events.dropFirst().allSatisfy { (0...10).contains($0.time.seconds(since: Self.truth)) }, "\(events)")
+    }
+
+    @Test(arguments: wrongs)
+    func `of a loss follows the last fix, on the monotonic clock`(wall: Timestamp) async {
+        stage.setWall(wall)
+        await drive(5, from: Self.truth)
+        await stage.pass(0.75)
+        await stage.observe(.receiver(.lost))
+        #expect(
+            changes(stage.events) == [
+                "2026-08-19T08:00:00.000Z gnss", "2026-08-19T08:00:05.750Z none",
+            ])
+    }
+
+    @Test func `of a stale fix is the second after its three periods`() async {
+        await drive(5, from: Self.truth)
+        await stage.pass(10)
+        #expect(
+            changes(stage.events) == ["2026-08-19T08:00:00.000Z gnss", "2026-08-19T08:00:08.000Z none"])
+    }
+
+    /// As when the network's time comes in mid-ride, and again when somebody sets it wrong.
+    @Test func `takes no notice when the wall clock jumps in mid-ride`() async {
+        stage.setWall(Self.wrongs[0])
+        await drive(5, from: Self.truth)
+        for wall in [Self.truth, Self.wrongs[1], Self.wrongs[0]] {
+            stage.setWall(wall)
+            await stage.observe(.receiver(.available))
+            await stage.pass(0.5)
+            await stage.observe(.command(.endJourney))
+        }
+        await drive(5, from: Self.truth.advanced(bySeconds: 7))
+        let all = stage.events
+        #expect(changes(all) == ["2026-08-19T08:00:00.000Z gnss"])
+        #expect(all.allSatisfy { (0...12).contains($0.time.seconds(since: Self.truth)) })
+    }
+
+    /// A receiver that never sends a date has the wall clock's.
+    @Test(arguments: [(wrongs[0], truth), (truth, wrongs[0]), (truth, wrongs[1]), (wrongs[1], truth)])
+    func `goes on from a jump where no fix has a time`(before: Timestamp, after: Timestamp) async {
+        func drive(_ seconds: Int) async {
+            for _ in 0..<seconds {
+                await stage.observe(Self.fix(nil))
+                await stage.pass(1)
+            }
+        }
+        stage.setWall(before)
+        await drive(5)
+        stage.setWall(after)
+        await drive(10)
+        await stage.pass(6)
+        let events = stage.events.filter { $0.kind == .sourceChanged }
+        #expect(events.first?.source == .gnss)
+        #expect(events.last?.source == Event.Source.none)
+        let last = events.last?.time.seconds(since: after) ?? -1
+        // The last fix came 9 s after the jump.
+        #expect((12...14).contains(last))
+        #expect(stage.events.filter { $0.kind == .near }.count == 1)
+    }
+
+    /// A date that is one second off, a whole second repeated: no event goes back for it.
+    @Test func `stands when a fix comes twice`() async {
+        await drive(3, from: Self.truth)
+        await stage.observe(Self.fix(Self.truth.advanced(bySeconds: 2)))
+        await stage.pass(1)
+        await drive(3, from: Self.truth.advanced(bySeconds: 4))
+        let times = stage.events.map(\.time)
+        #expect(times == times.sorted())
+        #expect(changes(stage.events).count == 1)
+    }
+}

@@ -1,0 +1,33 @@
+import Navigation
+import Positioning
+import Testing
+
+@Suite struct `The ticks` {
+    private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: 1_787_126_400_000 + milliseconds) }
+
+    private static func seconds(_ ticks: [Observation]) -> [Double] {
+        ticks.map { $0.time.seconds(since: time(0)) }
+    }
+
+    @Test func `lie at each whole second between observations`() {
+        var ticks = Ticks()
+        #expect(ticks.before(Self.time(400)).isEmpty)
+        #expect(ticks.before(Self.time(1400)).isEmpty)
+        #expect(Self.seconds(ticks.before(Self.time(5000))) == [2, 3, 4])
+        #expect(Self.seconds(ticks.before(Self.time(6001))) == [6])
+    }
+
+    /// What an agent does, which does not know when the next observation will come.
+    @Test(arguments: [1, 50, 250, 999, 1000, 1700], [400, 500, 1000] as [Int64])
+    func `are the same when they are asked for as time passes`(step: Int64, first: Int64) {
+        for next in stride(from: first + 1, through: first + 6000, by: 333) {
+            var replay = Ticks()
+            _ = replay.before(Self.time(first))
+            var live = replay
+            var ticks: [Observation] = []
+            for now in stride(from: first, to: next, by: Int64.Stride(step)) { ticks += live.until(Self.time(now)) }
+            ticks += live.before(Self.time(next))
+            #expect(Self.seconds(ticks) == Self.seconds(replay.before(Self.time(next))))
+        }
+    }
+}
