@@ -72,23 +72,30 @@ public struct Navigator: Sendable {
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Event] {
         let (refusal, encounters) = tracker.handle(fix, at: time)
-        var events: [Event] = []
+        monitor.handleReport(at: time)
         if let refusal {
             refusals[refusal, default: 0] += 1
-        } else if monitor.handleFix(at: time) {
-            events.append(sourceChanged(at: time))
+            // Under ground a receiver goes on to report that it has no position, and time passes with it.
+            return conclude(encounters, at: time)
         }
+        var events: [Event] = []
+        if monitor.handleFix(at: time) { events.append(sourceChanged(at: time)) }
         take(encounters, &events)
-        if refusal == nil, let position = tracker.position {
+        if let position = tracker.position {
             take(ride?.guide.handle(position, isStanding: tracker.isStanding), at: time, &events)
         }
         return events
     }
 
     private mutating func handleTick(at time: Timestamp) -> [Event] {
+        conclude(tracker.handleTick(at: time), at: time)
+    }
+
+    /// What follows from the passing of time.
+    private mutating func conclude(_ encounters: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
         if monitor.handleTick(at: time) { events.append(sourceChanged(at: time)) }
-        take(tracker.handleTick(at: time), &events)
+        take(encounters, &events)
         if !tracker.isStanding || source == .none { take(ride?.guide.handleTick(at: time), at: time, &events) }
         return events
     }

@@ -5,23 +5,37 @@ struct SourceMonitor: Sendable {
     /// The source in use.
     private(set) var source = Event.Source.none
     private var last: Timestamp?
-    private var period = 1.0
+    private var lastReport: Timestamp?
+    /// The last three intervals between reports in seconds, the newest first.
+    private var intervals: [Double] = []
 
     /// A fix is stale after so many of the receiver's periods,
     static let stalePeriods = 3.0
     /// and after no less than so many seconds.
     static let staleSeconds = 2.0
+    /// What most receivers send unless they are told otherwise, in seconds.
+    static let usualPeriod = 1.0
     /// Nobody sets a receiver to a longer period, in seconds; what lies farther apart is a gap.
     static let longestPeriod = 60.0
 
+    /// Takes the time of whatever the receiver reports, believed or not: how often it does is its period.
+    mutating func handleReport(at time: Timestamp) {
+        if let lastReport {
+            let seconds = time.seconds(since: lastReport)
+            if seconds > 0, seconds <= Self.longestPeriod { intervals = [seconds] + intervals.prefix(2) }
+        }
+        lastReport = time
+    }
+
     /// Takes the time of a fix that was believed; tells whether the source has changed.
     mutating func handleFix(at time: Timestamp) -> Bool {
-        if let last {
-            let seconds = time.seconds(since: last)
-            if seconds > 0, seconds <= Self.longestPeriod { period = seconds }
-        }
         last = time
         return change(to: .gnss)
+    }
+
+    /// The receiver's period in seconds: the middle one of three intervals, so that a single gap is none.
+    private var period: Double {
+        intervals.isEmpty ? Self.usualPeriod : intervals.sorted()[(intervals.count - 1) / 2]
     }
 
     /// Takes the passing of time; tells whether the source has changed.
