@@ -47,8 +47,11 @@ public struct Agent: Sendable {
     private func run(_ alarm: GPIOAlarm?, _ deliver: @escaping @Sendable (Event) -> Void) async throws {
         let core = Core(Navigator(network: network, settings: configuration.settings)) { event in
             if let signal = AlarmSignal(event) { alarm?.sound(signal) }
+            if let status = AlarmStatus(event) { alarm?.show(status) }
             deliver(event)
         }
+        // No event tells of the source that there has not been yet.
+        alarm?.show(.noSource)
         // Services stop in the opposite order: the alarm last.
         var services = alarm.map { [ServiceGroupConfiguration.ServiceConfiguration(service: $0)] } ?? []
         services.append(.init(service: Ticker(core: core)))

@@ -79,3 +79,17 @@ extension AlarmPattern {
         buzzer: AlarmRhythm(steps: [1000, 400], repetition: .times(6)),
         led: AlarmRhythm(steps: [1500, 500], repetition: .lasting(milliseconds: 60_000)))
 }
+
+extension AlarmRhythm {
+    /// What the LED does over and over while a status lasts, each time from its dark end.
+    ///
+    /// Lowest priority: it is seen by who looks for it, and disturbs nobody who does not. Without a source the LED is
+    /// group flashing, two short flashes every 3 s, mostly dark: unlike fixed, isophase, quick and occulting, which are
+    /// light for half of the time or more.
+    public static func standard(for status: AlarmStatus) -> AlarmRhythm {
+        switch status {
+        case .positioned: silent
+        case .noSource: AlarmRhythm(steps: [150, 350, 150, 2350], repetition: .times(1))
+        }
+    }
+}

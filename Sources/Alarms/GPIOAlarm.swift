@@ -4,7 +4,8 @@ public import ServiceLifecycle
 
 /// An alarm of a buzzer and an LED on GPIO lines, through sysfs.
 ///
-/// One task plays: signals reach it through a buffer that keeps the newest, and a newer one ends what is playing. Both
+/// One task plays: signals reach it through a buffer that keeps the newest, and a newer one ends what is playing. While
+/// none plays the LED shows the status. Both
 /// lines are inactive when the alarm has been created, whatever a crash has left, and when ``GPIOAlarm/run()`` returns.
 /// They stay exported then: an unexported line goes back to its driver, which may make it an input, and the pull
 /// resistor of that input may sound an active-low buzzer. The next start finds them and waits for no udev.
@@ -12,8 +13,7 @@ public struct GPIOAlarm: Alarm, Service {
     private let outputs: Outputs
     private let patterns: [AlarmSignal: AlarmPattern]
     private let clock: any Clock<Duration>
-    private let signals: AsyncStream<AlarmSignal>
-    private let continuation: AsyncStream<AlarmSignal>.Continuation
+    private let requests = AlarmRequests()
 
     /// Opens the lines that the wiring names and makes them inactive; waits up to 2 s for udev to hand over each.
     ///
@@ -47,12 +47,16 @@ public struct GPIOAlarm: Alarm, Service {
         self.outputs = outputs
         self.patterns = patterns
         self.clock = clock
-        (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Sounds a signal at once; the task that plays is that of ``GPIOAlarm/run()``.
     public func sound(_ signal: AlarmSignal) {
-        continuation.yield(signal)
+        requests.sound(signal)
+    }
+
+    /// Shows a status on the LED alone, whenever no signal plays.
+    public func show(_ status: AlarmStatus) {
+        requests.show(status)
     }
 
     /// Plays the signals until the task is cancelled or the services shut down gracefully; to be called once.
@@ -60,22 +64,30 @@ public struct GPIOAlarm: Alarm, Service {
         await withGracefulShutdownHandler {
             var outputs = outputs
             var playing: Task<Outputs, Never>?
-            for await signal in signals where !Task.isShuttingDownGracefully {
+            for await _ in requests.arrivals where !Task.isShuttingDownGracefully {
+                guard let turn = requests.next() else { continue }
                 playing?.cancel()
                 if let playing { outputs = await playing.value }
-                let edges = (patterns[signal] ?? .standard(for: signal)).edges
-                playing = Task { [outputs] in await play(edges, on: outputs) }
+                playing = Task { [outputs] in await play(turn, on: outputs) }
             }
             playing?.cancel()
             if let playing { outputs = await playing.value }
             outputs.set(buzzer: false, led: false)
         } onGracefulShutdown: {
-            continuation.finish()
+            requests.finish()
         }
     }
 
-    private func play(_ edges: [AlarmPattern.Edge], on outputs: Outputs) async -> Outputs {
-        await outputs.playing(edges, on: clock)
+    /// Plays until the end of what there is to play, or until cancelled.
+    private func play(_ turn: AlarmRequests.Turn, on outputs: Outputs) async -> Outputs {
+        var outputs = outputs
+        if case .signal(let signal, let number) = turn {
+            let edges = (patterns[signal] ?? .standard(for: signal)).edges
+            guard await outputs.play(edges, on: clock) else { return outputs }
+            requests.end(number)
+        }
+        await outputs.show(.standard(for: requests.status), on: clock)
+        return outputs
     }
 
     /// Makes the lines of a wiring inactive where they are exported, without an alarm and without waiting: for the very
@@ -110,18 +122,36 @@ private struct Outputs: Sendable {
         led?.set(ledIsOn)
     }
 
-    /// Plays to the end, or until cancelled; times count from the beginning, so that delays do not add up.
-    func playing(_ edges: [AlarmPattern.Edge], on clock: some Clock<Duration>) async -> Outputs {
-        var outputs = self
+    /// Plays to the end, or until cancelled, and tells which; times count from the beginning, so that delays do not add
+    /// up.
+    mutating func play(_ edges: [AlarmPattern.Edge], on clock: some Clock<Duration>) async -> Bool {
         let start = clock.now
         for edge in edges {
-            do {
-                try await clock.sleep(until: start.advanced(by: edge.time), tolerance: .zero)
-            } catch {
-                break
+            guard (try? await clock.sleep(until: start.advanced(by: edge.time), tolerance: .zero)) != nil else {
+                return false
             }
-            outputs.set(buzzer: edge.buzzer, led: edge.led)
+            set(buzzer: edge.buzzer, led: edge.led)
         }
-        return outputs
+        return true
+    }
+
+    /// Plays a rhythm on the LED over and over until cancelled, from its last step on, which is dark: a status that is
+    /// soon over is not seen at all. The buzzer stays as it is.
+    mutating func show(_ rhythm: AlarmRhythm, on clock: some Clock<Duration>) async {
+        guard led != nil, let last = rhythm.steps.last else {
+            led?.set(false)
+            return
+        }
+        led?.set(false)
+        var time = clock.now.advanced(by: .milliseconds(last))
+        while true {
+            // Who was stopped for a while does not make up for what was not flashed.
+            time = max(time, clock.now)
+            for (position, step) in rhythm.steps.enumerated() {
+                guard (try? await clock.sleep(until: time, tolerance: .zero)) != nil else { return }
+                led?.set(position.isMultiple(of: 2))
+                time = time.advanced(by: .milliseconds(step))
+            }
+        }
     }
 }

@@ -2,6 +2,17 @@
 public protocol Alarm: Sendable {
     /// Sounds a signal at once; a newer signal replaces an older one.
     func sound(_ signal: AlarmSignal)
+
+    /// Shows a status, without a sound, until there is another one; a signal goes before it, and it comes back after it.
+    func show(_ status: AlarmStatus)
+}
+
+/// What holds until something else does, and is to be seen by who looks.
+public enum AlarmStatus: String, CaseIterable, Sendable {
+    /// Positions are to be had, so there is nothing to show.
+    case positioned
+    /// No source gives a position: nothing will be told of stations but by the timetable.
+    case noSource
 }
 
 /// What the rider is to notice; each differs by ear and eye.

@@ -12,3 +12,11 @@ extension AlarmSignal {
         }
     }
 }
+
+extension AlarmStatus {
+    /// The status after an event; `nil` where it goes on as it is.
+    public init?(_ event: Event) {
+        guard event.kind == .sourceChanged, let source = event.source else { return nil }
+        self = source == .none ? .noSource : .positioned
+    }
+}

@@ -1,0 +1,103 @@
+import Alarms
+import Navigation
+import Testing
+
+/// What the LED does while no signal plays.
+@Suite(.timeLimit(.minutes(1))) struct `An alarm that shows a status` {
+    private static let buzzer = 529
+    private static let led = 539
+
+    private let clock = VirtualClock(horizon: .zero)
+    private let gpio: SimulatedGPIO
+    private let log = RecordedLog()
+
+    init() {
+        gpio = SimulatedGPIO(clock: clock)
+    }
+
+    private func alarm() async throws -> GPIOAlarm {
+        try await GPIOAlarm(
+            GPIOWiring(buzzer: .init(17), led: .init(27)), in: gpio, clock: clock, logger: log.logger)
+    }
+
+    /// Lets somebody do something, waits until the player sleeps, and lets time run on to a moment.
+    private func run(to milliseconds: Int, _ action: () -> Void = {}) async {
+        let sleeps = clock.sleeps
+        action()
+        await clock.sleeper(after: sleeps)
+        let next = clock.sleeps
+        clock.run(to: .milliseconds(milliseconds))
+        await clock.sleeper(after: next)
+    }
+
+    private var led: [Int] { gpio.state.now.changes[Self.led, default: []].map(\.milliseconds) }
+    private var buzzer: [Int] { gpio.state.now.changes[Self.buzzer, default: []].map(\.milliseconds) }
+
+    @Test func `flashes twice every three seconds without a source, for ever, and in silence`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        await run(to: 3_600_000) { alarm.show(.noSource) }
+        running.cancel()
+        await running.value
+        let flashes = stride(from: 2350, to: 3_600_000, by: 3000).flatMap { [$0, $0 + 150, $0 + 500, $0 + 650] }
+        #expect(led.count == 4800)
+        #expect(led == flashes.filter { $0 <= 3_600_000 })
+        #expect(buzzer.isEmpty)
+        #expect(gpio.state.now.lines[Self.led]?.isHigh == false)
+    }
+
+    @Test func `is dark as soon as there is a source again`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        // In the middle of a flash.
+        await run(to: 2400) { alarm.show(.noSource) }
+        alarm.show(.positioned)
+        await gpio.state.wait { $0.changes[Self.led]?.count == 2 }
+        running.cancel()
+        await running.value
+        #expect(led == [2350, 2400])
+    }
+
+    @Test func `plays an alarm over it, and shows it again after that`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        await run(to: 2400) { alarm.show(.noSource) }
+        let sleeps = clock.sleeps
+        alarm.sound(.near)
+        await clock.sleeper(after: sleeps)
+        let next = clock.sleeps
+        clock.run(to: .milliseconds(7500))
+        await clock.sleeper(after: next)
+        running.cancel()
+        await running.value
+        // Lit at 2350 and, for `near`, until 4400; that ends with its last edge, and the rhythm begins with its pause.
+        #expect(led.prefix(2) == [2350, 4400])
+        #expect(led.dropFirst(2).prefix(4) == [6750, 6900, 7250, 7400])
+        #expect(buzzer == [2400, 2550])
+    }
+
+    @Test func `lets an alarm end that plays when the status changes`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        await run(to: 1000) { alarm.sound(.near) }
+        alarm.show(.noSource)
+        alarm.show(.positioned)
+        alarm.show(.noSource)
+        let sleeps = clock.sleeps
+        clock.run(to: .milliseconds(4400))
+        await clock.sleeper(after: sleeps)
+        running.cancel()
+        await running.value
+        #expect(led == [0, 2000, 4350, 4400])
+        #expect(buzzer == [0, 150])
+    }
+
+    @Test func `has a rhythm unlike that of any signal, below three flashes a second`() {
+        let rhythm = AlarmRhythm.standard(for: .noSource)
+        for signal in AlarmSignal.allCases { #expect(AlarmPattern.standard(for: signal).led.steps != rhythm.steps) }
+        let light = stride(from: 0, to: rhythm.steps.count, by: 2).map { rhythm.steps[$0] }.reduce(0, +)
+        #expect(light * 4 < rhythm.steps.reduce(0, +))
+        #expect(rhythm.steps[0] + rhythm.steps[1] > 333)
+        #expect(AlarmRhythm.standard(for: .positioned) == .silent)
+    }
+}
