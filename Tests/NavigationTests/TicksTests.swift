@@ -3,7 +3,9 @@ import Positioning
 import Testing
 
 @Suite struct `The ticks` {
-    private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: 1_787_126_400_000 + milliseconds) }
+    private static func time(_ milliseconds: Int64) -> Timestamp {
+        Timestamp(milliseconds: 1_787_126_400_000 + milliseconds)
+    }
 
     private static func seconds(_ ticks: [Observation]) -> [Double] {
         ticks.map { $0.time.seconds(since: time(0)) }

@@ -57,8 +57,14 @@ import Testing
         #expect((60...80).contains(lead), "\(lead)")
         #expect(events.last?.event == "journeyEnded")
         #expect(events.last?.reason == "arrived")
-        let sources = events.filter { $0.event == "sourceChanged" }.map(\.source)
-        #expect(sources == ["gnss", "none", "gnss"])
+        // No position is believed for more than three periods in the multipath from 01:04:29 to 01:04:34, and none comes
+        // from 01:10:55 to 01:11:34.
+        let sources = events.filter { $0.event == "sourceChanged" }.map { "\($0.source ?? "") \($0.time.dropLast(5))" }
+        #expect(
+            sources == [
+                "gnss 2026-08-19T00:59:20", "none 2026-08-19T01:04:32", "gnss 2026-08-19T01:04:34",
+                "none 2026-08-19T01:10:58", "gnss 2026-08-19T01:11:35",
+            ])
     }
 
     @Test func `side by side are told in order, each line with its ride`() async throws {
