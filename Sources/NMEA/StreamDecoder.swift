@@ -30,6 +30,12 @@ public struct StreamDecoder: Sendable {
         case startJourney(from: String?, to: String)
         /// The rider ended it (`$PALTX`).
         case endJourney
+        /// A beacon was seen (`$PALTB`).
+        case sighting(BeaconSighting)
+        /// Bluetooth became available, or unavailable (`$PALTA`).
+        case bluetooth(isAvailable: Bool)
+        /// The motion sensor says moving, or standing (`$PALTM`).
+        case motion(isMoving: Bool)
     }
 
     /// Creates a decoder at the start of a stream.

@@ -4,19 +4,6 @@ import Testing
 
 /// Bytes that follow no rule, the same in each run.
 @Suite struct `A random stream` {
-    /// SplitMix64 (Steele, Lea and Flood, 2014): small, seeded, the same everywhere.
-    private struct SplitMix64: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
     private static let good = sentence("GPGGA,130000,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,")
 
     @Test func `of any bytes gives nothing, and the stream goes on`() {

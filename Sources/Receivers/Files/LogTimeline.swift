@@ -21,6 +21,11 @@ struct LogTimeline {
 
     /// Places an item, and those that waited for it, in their order.
     mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
+        // Nothing in the core consumes yet what beacons, Bluetooth and the motion sensor say.
+        switch item.content {
+        case .sighting, .bluetooth, .motion: return
+        case .fix, .startJourney, .endJourney: break
+        }
         if last == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
@@ -69,6 +74,7 @@ struct LogTimeline {
             time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) } ?? anchor
         case .startJourney(let from, let to): content = .command(.startJourney(from: from, to: to))
         case .endJourney: content = .command(.endJourney)
+        case .sighting, .bluetooth, .motion: content = .tick
         }
         last = time
         return Observation(content, at: time)

@@ -1,0 +1,47 @@
+extension SentenceParser {
+    /// `$PALTB`, `$PALTA` and `$PALTM` of the ride logs: what sensors other than the receiver said.
+    ///
+    /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
+    static func sensor(
+        _ body: UnsafeBufferPointer<UInt8>, address: some Sequence<UInt8>
+    ) -> (StreamDecoder.Content?)? {
+        let isBeacon = address.elementsEqual("PALTB".utf8)
+        let isBluetooth = address.elementsEqual("PALTA".utf8)
+        guard isBeacon || isBluetooth || address.elementsEqual("PALTM".utf8) else { return nil }
+        guard body.count > 6, let start = body.baseAddress else { return .some(nil) }
+        var fields = Fields(start + 6, body.count - 6)
+        let content: StreamDecoder.Content?
+        if isBeacon {
+            content = beaconSighting(&fields).map { .sighting($0) }
+        } else {
+            content = flag(&fields).map { isBluetooth ? .bluetooth(isAvailable: $0) : .motion(isMoving: $0) }
+        }
+        return .some(fields.isAtEnd ? content : nil)
+    }
+
+    /// `uuid, 32 hexadecimal digits,major,minor,measured power,rssi`; no field may be empty.
+    private static func beaconSighting(_ fields: inout Fields) -> BeaconSighting? {
+        let digits = fields.next()
+        guard digits.count == 32 else { return nil }
+        var uuid: UInt128 = 0
+        for digit in digits {
+            guard let value = digit.hexadecimalValue else { return nil }
+            uuid = uuid << 4 | UInt128(value)
+        }
+        guard let major: UInt16 = integer(&fields), let minor: UInt16 = integer(&fields),
+            let measuredPower: Int8 = integer(&fields), let rssi: Int8 = integer(&fields)
+        else { return nil }
+        return BeaconSighting(uuid: uuid, major: major, minor: minor, measuredPower: measuredPower, rssi: rssi)
+    }
+
+    private static func flag(_ fields: inout Fields) -> Bool? {
+        let value: Int8? = integer(&fields)
+        return value == 1 ? true : value == 0 ? false : nil
+    }
+
+    /// The next field as a whole number that its type can hold.
+    private static func integer<Number: FixedWidthInteger>(_ fields: inout Fields) -> Number? {
+        guard let decimal = Decimal(fields.next()), decimal.scale == 0 else { return nil }
+        return Number(exactly: decimal.isNegative ? -decimal.digits : decimal.digits)
+    }
+}
