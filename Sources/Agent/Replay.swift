@@ -54,6 +54,10 @@ public struct Replay: Sendable {
         for try await observation in RideLogLocationFinder(path: path, progress: progress, logger: logger)
             .observations()
         {
+            if case .tick = observation.content {
+                for tick in ticks.until(observation.time) { try await take(tick) }
+                continue
+            }
             if isEmpty, let journey {
                 try await take(
                     Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))

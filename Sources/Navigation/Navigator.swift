@@ -63,8 +63,9 @@ public struct Navigator: Sendable {
         case .fix(let fix): return handle(fix, at: time)
         case .tick: return handleTick(at: time)
         case .receiver(let state):
+            // The source follows from the age of the newest fix alone: a ride log has no place for more.
             receiver = state
-            return state == .available || !monitor.handleLoss() ? [] : [sourceChanged(at: time)]
+            return []
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney): return endJourney(.cancelled, at: time)
         }

@@ -46,11 +46,6 @@ struct SourceMonitor: Sendable {
         return change(to: .none)
     }
 
-    /// Takes it that the receiver cannot be reached; tells whether the source has changed.
-    mutating func handleLoss() -> Bool {
-        change(to: .none)
-    }
-
     private mutating func change(to source: Event.Source) -> Bool {
         defer { self.source = source }
         return source != self.source

@@ -6,9 +6,13 @@ public import Positioning
 public struct Ticks: Sendable {
     private var last: Timestamp?
 
+    /// A tick waits so many seconds for an observation that comes late: receivers need some 0.1 to 0.3 s for a fix, and
+    /// not always the same.
+    public static let grace = 0.3
+
     /// After so many seconds without observation nothing is left that more of them could change, so a gap of years, as a
     /// clock that is set for the first time leaves it, costs no more than one of six hours.
-    static let longestGap: Int64 = 21_600
+    public static let longestGap: Int64 = 21_600
     /// Observations of several sources may come in another order than they happened, by so many seconds.
     static let outOfOrder = 10.0
 

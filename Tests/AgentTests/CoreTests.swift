@@ -106,14 +106,15 @@ import Transit
     }
 
     @Test(arguments: wrongs)
-    func `of a loss follows the last fix, on the monotonic clock`(wall: Timestamp) async {
+    func `of a loss is that of the stale fix, since no ride log tells of the loss`(wall: Timestamp) async {
         stage.setWall(wall)
         await drive(5, from: Self.truth)
         await stage.pass(0.75)
         await stage.observe(.receiver(.lost))
+        await stage.pass(5)
         #expect(
             changes(stage.events) == [
-                "2026-08-19T08:00:00.000Z gnss", "2026-08-19T08:00:05.750Z none",
+                "2026-08-19T08:00:00.000Z gnss", "2026-08-19T08:00:08.000Z none",
             ])
     }
 

@@ -7,7 +7,7 @@ import Navigation
 /// Buffering: what one chunk holds; the file waits for the consumer, so nothing is lost.
 struct LogObservations: AsyncSequence, Sendable {
     let path: String
-    /// Whether the rider's commands count.
+    /// Whether the rider's commands count, and the time that passes without fixes.
     let hasCommands: Bool
     let progress: LogProgress?
     let logger: Logger
@@ -23,7 +23,7 @@ struct LogObservations: AsyncSequence, Sendable {
         private let logger: Logger
         private var file: LogFile?
         private var decoder = StreamDecoder()
-        private var timeline = LogTimeline()
+        private var timeline: LogTimeline
         private var ready: [Observation] = []
         private var position = 0
         private var hasEnded = false
@@ -33,6 +33,7 @@ struct LogObservations: AsyncSequence, Sendable {
             self.hasCommands = hasCommands
             self.progress = progress
             self.logger = logger
+            timeline = LogTimeline(tellsTime: hasCommands)
         }
 
         mutating func next() async throws -> Observation? {

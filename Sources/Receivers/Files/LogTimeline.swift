@@ -7,6 +7,7 @@ import Positioning
 /// - A fix happens at its GNSS time. One that has a time of day and no date lies on the day that brings it nearest to
 ///   its receive time, or else to what came before it: so midnight begins a new day.
 /// - What has neither happens at its receive time, or else with the last thing that had a time.
+/// - Where a fix was received late, the time that passed without it comes before it, as a tick.
 /// - What comes before the first date waits for it, and is counted backwards from it. Where none comes the log starts on
 ///   1970-01-01.
 struct LogTimeline {
@@ -15,17 +16,22 @@ struct LogTimeline {
     private var waiting: [StreamDecoder.Item] = []
     private var last: Timestamp?
     private var lastReceived: Timestamp?
+    private var receiveTimes = ReceiveTimes()
+    private let tellsTime: Bool
 
     /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
     static let mostWaiting = 240
 
+    /// Creates a timeline of a log that has not begun.
+    ///
+    /// - Parameter tellsTime: whether time that passes without a fix is told.
+    init(tellsTime: Bool) {
+        self.tellsTime = tellsTime
+    }
+
     /// Places an item, and those that waited for it, in their order.
     mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
-        // Nothing in the core consumes yet what beacons, Bluetooth and the motion sensor say.
-        switch item.content {
-        case .sighting, .bluetooth, .motion: return
-        case .fix, .startJourney, .endJourney: break
-        }
+        guard Self.content(of: item) != nil else { return }
         if last == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
@@ -34,7 +40,7 @@ struct LogTimeline {
             }
             start(at: known, into: &observations)
         }
-        observations.append(observation(item))
+        append(item, to: &observations)
     }
 
     /// Places what still waits for a date when the log ends without one.
@@ -45,7 +51,7 @@ struct LogTimeline {
         last = Timestamp(milliseconds: Int64(first))
         let items = waiting
         waiting = []
-        for item in items { observations.append(observation(item)) }
+        for item in items { append(item, to: &observations) }
     }
 
     /// Counts what waited backwards from the first known time, so that it leads up to it.
@@ -58,26 +64,36 @@ struct LogTimeline {
         last = first
         let items = waiting
         waiting = []
-        for item in items { observations.append(observation(item)) }
+        for item in items { append(item, to: &observations) }
     }
 
-    private mutating func observation(_ item: StreamDecoder.Item) -> Observation {
+    private mutating func append(_ item: StreamDecoder.Item, to observations: inout [Observation]) {
+        guard let content = Self.content(of: item) else { return }
         // A receive time holds on until the next one; only a new one tells when this item came.
         let received = item.received == lastReceived ? nil : item.received
         lastReceived = item.received
         let anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
         var time = anchor
-        let content: Observation.Content
-        switch item.content {
-        case .fix(let fix):
-            content = .fix(fix)
+        if case .fix(let fix) = item.content {
             time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) } ?? anchor
-        case .startJourney(let from, let to): content = .command(.startJourney(from: from, to: to))
-        case .endJourney: content = .command(.endJourney)
-        case .sighting, .bluetooth, .motion: content = .tick
+            if tellsTime, let passed = receiveTimes.timePassed(before: fix, received: item.received) {
+                observations.append(Observation(.tick, at: passed))
+            }
         }
         last = time
-        return Observation(content, at: time)
+        receiveTimes.take(content, at: time, received: item.received)
+        observations.append(Observation(content, at: time))
+    }
+
+    /// What an item means to the core; `nil` where nothing there consumes it yet, as it is with beacons, Bluetooth and the
+    /// motion sensor.
+    private static func content(of item: StreamDecoder.Item) -> Observation.Content? {
+        switch item.content {
+        case .fix(let fix): .fix(fix)
+        case .startJourney(let from, let to): .command(.startJourney(from: from, to: to))
+        case .endJourney: .command(.endJourney)
+        case .sighting, .bluetooth, .motion: nil
+        }
     }
 
     private static func knownTime(of item: StreamDecoder.Item) -> Timestamp? {
