@@ -54,6 +54,11 @@ final class Mailbox: Sendable {
         }
     }
 
+    /// Whether a fix waits to be fetched.
+    var holdsFix: Bool {
+        contents.withLock { $0.pending.contains { if case .fix = $0.content { true } else { false } } }
+    }
+
     /// How many fixes nobody fetched in time since the last call.
     func takeSkipped() -> Int {
         contents.withLock { contents in

@@ -19,6 +19,12 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     private var generator = SystemRandomNumberGenerator()
     private let clock = ContinuousClock()
 
+    /// One read may end several epochs: while the receiver's order is not known, or where it sends fast. More are a
+    /// backlog, of which the newest wins.
+    private static var handful: Int { 4 }
+    /// How long such fixes wait for their consumer before the newest of them wins: too short for one to be old.
+    private static var patience: Duration { .milliseconds(50) }
+
     init(
         _ connection: Connection, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
         wallClock: @escaping @Sendable () -> Timestamp, logger: Logger
@@ -89,7 +95,12 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 backOff.reset()
                 rousing = reported + silence.limit
                 become(.available, because: nil)
+                let patience = reported + (fixes.count <= Self.handful ? Self.patience : .zero)
                 for fix in fixes {
+                    // A consumer that is quick gets all of them, as a recording does.
+                    while mailbox.holdsFix, clock.now < patience {
+                        if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return nil }
+                    }
                     let fix = weeks.correct(fix)
                     mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
                 }
