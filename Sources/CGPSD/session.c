@@ -37,8 +37,10 @@ struct cgpsd_session {
     int fd;
     struct timespec sky_time;
     bool has_sky;
+    bool raw;               /* whether receivers' own sentences are asked for */
     char device[GPS_PATH_MAX];
     bool skips;             /* within a line that is too long */
+    const char *line;       /* the line taken last */
     size_t start;           /* the first byte that has not been taken yet */
     size_t end;             /* behind the last byte received */
     char buffer[LINE_MAX_BYTES];
@@ -50,7 +52,7 @@ static bool send_text(const struct cgpsd_session *session, const char *text)
     return send(session->fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)length;
 }
 
-struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, int timeout_ms,
+struct cgpsd_session *cgpsd_open(const char *host, const char *port, bool raw, int wake, int timeout_ms,
                                  enum cgpsd_failure *failure, int *error)
 {
     struct cgpsd_session *session = calloc(1, sizeof(*session));
@@ -67,6 +69,7 @@ struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, i
     session->data.gps_fd = -1;
     gps_clear_fix(&session->data.fix);
     gps_clear_dop(&session->data.dop);
+    session->raw = raw;
     if (!cgpsd_watch(session)) {
         *failure = CGPSD_NO_CONNECTION;
         *error = errno;
@@ -172,6 +175,12 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
     char *line = next_line(session, &result);
     if (line == NULL)
         return result;
+    session->line = line;
+    /* JSON is objects only; sentences begin with `$`, `!` or a TAG block. */
+    if (line[0] == '$' || line[0] == '!' || line[0] == '\\') {
+        line[strcspn(line, "\r")] = '\0';
+        return CGPSD_RAW;
+    }
     struct gps_data_t *data = &session->data;
     data->set = 0;
     gps_unpack(line, data);
@@ -193,10 +202,17 @@ const char *cgpsd_device(const struct cgpsd_session *session)
     return session->device;
 }
 
+const char *cgpsd_line(const struct cgpsd_session *session)
+{
+    return session->line != NULL ? session->line : "";
+}
+
 bool cgpsd_watch(struct cgpsd_session *session)
 {
-    /* WATCH_ENABLE | WATCH_JSON, as gpsd_json(5) writes it. */
-    return send_text(session, "?WATCH={\"enable\":true,\"json\":true};\n");
+    /* WATCH_ENABLE | WATCH_JSON and, for raw sentences, WATCH_NMEA, as gpsd_json(5) writes them. A client can have both on
+     * one connection (seen on 3.22): each sentence comes before the report that it leads to. */
+    return send_text(session, session->raw ? "?WATCH={\"enable\":true,\"json\":true,\"nmea\":true};\n"
+                                           : "?WATCH={\"enable\":true,\"json\":true};\n");
 }
 
 bool cgpsd_ask_for_life(struct cgpsd_session *session)

@@ -35,6 +35,7 @@ enum cgpsd_result {
     CGPSD_NOTHING_YET,      /* nothing complete is waiting: poll the descriptor before trying again */
     CGPSD_OTHER,            /* something other than a report arrived: try again */
     CGPSD_REPORT,           /* a report arrived: try again after it */
+    CGPSD_RAW,              /* a receiver's own sentence arrived, see cgpsd_line: try again after it */
     CGPSD_LOST              /* the connection is of no more use: close it */
 };
 
@@ -45,9 +46,10 @@ enum cgpsd_failure {
     CGPSD_WOKEN             /* `wake` became readable */
 };
 
-/* Connects and asks for reports. Gives up after timeout_ms, or when the descriptor `wake` becomes readable.
+/* Connects and asks for reports and, with `raw`, for what receivers say as well: the sentences of those that speak NMEA,
+ * and pseudo-NMEA for others (gpsd_json(5), "nmea"). Gives up after timeout_ms, or when the descriptor `wake` becomes readable.
  * (Resolving a name takes as long as the resolver does.) NULL on failure, with the reason. */
-struct cgpsd_session *cgpsd_open(const char *host, const char *port, int wake, int timeout_ms,
+struct cgpsd_session *cgpsd_open(const char *host, const char *port, bool raw, int wake, int timeout_ms,
                                  enum cgpsd_failure *failure, int *error);
 
 /* What went wrong, in words; valid until the next call on the same thread. */
@@ -65,6 +67,9 @@ const char *cgpsd_device(const struct cgpsd_session *session);
 /* Asks for reports, which cgpsd_open has done once; gpsd then opens its devices that are closed. False when the request
  * could not be sent. */
 bool cgpsd_watch(struct cgpsd_session *session);
+
+/* The line that cgpsd_read took last, without its end; valid until the next call of it. */
+const char *cgpsd_line(const struct cgpsd_session *session);
 
 /* Asks gpsd for its version, which it answers at once when it lives. False when the request could not be sent. */
 bool cgpsd_ask_for_life(struct cgpsd_session *session);

@@ -6,6 +6,7 @@ import Positioning
 struct GPSDConnection: ReceiverConnection {
     let host: String
     let port: String
+    private let recorder: RideRecorder?
     private var session: OpaquePointer?
     private var last: Fix?
     /// The device that gpsd reads, where it is on this machine, and how often in a row it was there while it was silent.
@@ -14,9 +15,11 @@ struct GPSDConnection: ReceiverConnection {
     /// The most messages taken in one go, so that a flood cannot keep the thread from being stopped.
     private static let mostAtOnce = 10_000
 
-    init(host: String, port: String) {
+    /// - Parameter recorder: gets the receivers' own sentences.
+    init(host: String, port: String, recorder: RideRecorder?) {
         self.host = host
         self.port = port
+        self.recorder = recorder
     }
 
     var name: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
@@ -27,7 +30,8 @@ struct GPSDConnection: ReceiverConnection {
         var failure = CGPSD_OPENED
         var error: Int32 = 0
         let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
-        session = cgpsd_open(host, port, wakeUp.descriptor, milliseconds, &failure, &error)
+        session = cgpsd_open(
+            host, port, recorder != nil, wakeUp.descriptor, milliseconds, &failure, &error)
         if session == nil { throw ConnectionFailure(String(cString: cgpsd_describe(failure, error))) }
     }
 
@@ -44,6 +48,11 @@ struct GPSDConnection: ReceiverConnection {
                 last = fix
                 fixes.append(fix)
             case CGPSD_OTHER: heard = true
+            case CGPSD_RAW:
+                heard = true
+                if let line = cgpsd_line(session) {
+                    recorder?.take(line: UnsafeRawBufferPointer(start: line, count: strlen(line)))
+                }
             case CGPSD_NOTHING_YET: return .empty(heard: heard)
             default: return .lost("the connection ended")
             }

@@ -11,6 +11,7 @@ public struct GPSDLocationFinder: LocationFinder {
     private let host: String
     private let port: String
     private let timing: ReceiverTiming
+    private let recorder: RideRecorder?
     private let logger: Logger
 
     /// Creates a finder that connects once its observations are asked for.
@@ -19,14 +20,16 @@ public struct GPSDLocationFinder: LocationFinder {
     ///   - host: a name or an address.
     ///   - port: a number or a service name; gpsd's own is 2947.
     ///   - timing: how long to wait for what.
+    ///   - recorder: records what the receiver says.
     ///   - logger: gets one line when gpsd is lost and one when it is back.
     public init(
         host: String = "localhost", port: String = "2947", timing: ReceiverTiming = ReceiverTiming(),
-        logger: Logger = Logger(label: "alight.receiver")
+        recorder: RideRecorder? = nil, logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.host = host
         self.port = port
         self.timing = timing
+        self.recorder = recorder
         self.logger = logger
     }
 
@@ -34,8 +37,8 @@ public struct GPSDLocationFinder: LocationFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LiveObservations(named: "alight-gpsd") { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
-                GPSDConnection(host: host, port: port), timing: timing, mailbox: mailbox, wakeUp: wakeUp,
-                wallClock: { .wallClock }, logger: logger)
+                GPSDConnection(host: host, port: port, recorder: recorder), timing: timing, mailbox: mailbox,
+                wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }
     }

@@ -12,6 +12,8 @@ struct SerialConnection: ReceiverConnection {
     private let logger: Logger
     private(set) var descriptor: Int32?
     private var decoder = StreamDecoder()
+    private let recorder: RideRecorder?
+    private var lines = ReceivedLines()
     /// Which device it is, once it has been opened and udev has named it.
     private var identity: StableName?
     /// Whether anything has come since the line was opened.
@@ -22,10 +24,14 @@ struct SerialConnection: ReceiverConnection {
     /// The most reads in one go, so that a flood cannot keep the thread from being stopped.
     private static let mostAtOnce = 64
 
-    init(path: String, speed: Int, names: String, logger: Logger) {
+    /// - Parameters:
+    ///   - names: the folder in which udev keeps its names.
+    ///   - recorder: gets what the receiver says.
+    init(path: String, speed: Int, names: String, recorder: RideRecorder?, logger: Logger) {
         self.path = path
         self.speed = speed
         self.names = names
+        self.recorder = recorder
         self.logger = logger
     }
 
@@ -49,6 +55,7 @@ struct SerialConnection: ReceiverConnection {
             throw ConnectionFailure("\(path) is now another receiver of the same make, at \(port)")
         }
         decoder = StreamDecoder()
+        lines = ReceivedLines()
         isHeard = false
         identify()
     }
@@ -72,7 +79,9 @@ struct SerialConnection: ReceiverConnection {
                 let count = read(descriptor, buffer.baseAddress, Self.chunk)
                 failure = errno
                 if count > 0 {
-                    decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { item in
+                    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    if let recorder { lines.take(bytes) { recorder.take(line: $0) } }
+                    decoder.decode(bytes) { item in
                         if case .fix(let fix) = item.content { fixes.append(fix) }
                     }
                 }

@@ -13,6 +13,7 @@ public struct SerialLocationFinder: LocationFinder {
     private let speed: Int
     private let names: String
     private let timing: ReceiverTiming
+    private let recorder: RideRecorder?
     private let logger: Logger
 
     /// The speeds that a serial line can have, in bits a second, ascending.
@@ -25,23 +26,26 @@ public struct SerialLocationFinder: LocationFinder {
     ///   - speed: bits a second, one of `speeds`; 9600 is what most receivers start with (8 data bits, no parity, one
     ///     stop bit). USB receivers ignore it.
     ///   - timing: how long to wait for what.
+    ///   - recorder: records what the receiver says.
     ///   - logger: gets one line when the receiver is lost and one when it is back.
     public init(
         path: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
-        logger: Logger = Logger(label: "alight.receiver")
+        recorder: RideRecorder? = nil, logger: Logger = Logger(label: "alight.receiver")
     ) {
-        self.init(path: path, names: SerialDevices.folder, speed: speed, timing: timing, logger: logger)
+        self.init(
+            path: path, names: SerialDevices.folder, speed: speed, timing: timing, recorder: recorder, logger: logger)
     }
 
     /// The same with the folder in which udev keeps its names, /dev/serial on a real system.
     package init(
         path: String, names: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
-        logger: Logger = Logger(label: "alight.receiver")
+        recorder: RideRecorder? = nil, logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.path = path
         self.speed = speed
         self.names = names
         self.timing = timing
+        self.recorder = recorder
         self.logger = logger
     }
 
@@ -49,8 +53,8 @@ public struct SerialLocationFinder: LocationFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LiveObservations(named: "alight-serial") { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
-                SerialConnection(path: path, speed: speed, names: names, logger: logger), timing: timing,
-                mailbox: mailbox, wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
+                SerialConnection(path: path, speed: speed, names: names, recorder: recorder, logger: logger),
+                timing: timing, mailbox: mailbox, wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }
     }

@@ -1,0 +1,66 @@
+import Navigation
+import Positioning
+import Testing
+import TestSupport
+
+@testable import Receivers
+
+extension ReceiverTests {
+    /// How the time that an agent waited is told from receive times.
+    @Suite struct RideLogTimes {
+        private static let start = SyntheticDrive.start.milliseconds
+
+        /// An epoch that ends with the only sentence in it, received so many milliseconds after the drive began by a clock
+        /// that is `off` by as many.
+        private func epoch(_ number: Int, received: Int, off: Int64 = 7_777_777) -> String {
+            let sentence = SyntheticDrive.sentences(number).prefix { $0 != "\r\n" }
+            return tag(Self.start + off + Int64(received)) + sentence + "\r\n"
+        }
+
+        private func tag(_ milliseconds: Int64) -> String {
+            let body = "c:\(milliseconds)"
+            return "\\\(body)*\(hexadecimal(body))\\"
+        }
+
+        /// Epochs that come in time, until the reader knows which sentence ends one.
+        private var inTime: String { (0..<4).map { epoch($0, received: $0 * 1000 + 200) }.joined() }
+
+        private func ticks(_ log: String) async throws -> [Double] {
+            let folder = try TemporaryFolder()
+            let path = try folder.write(log, to: "ride.nmea")
+            var ticks: [Double] = []
+            for try await observation in RideLogLocationFinder(path: path).observations() {
+                if observation.content == .tick { ticks.append(observation.time.seconds(since: SyntheticDrive.start)) }
+            }
+            for try await observation in NMEAFileLocationFinder(path: path).observations() {
+                #expect(observation.content != .tick)
+            }
+            return ticks
+        }
+
+        @Test func `a fix that came in time had nothing before it`() async throws {
+            #expect(try await ticks(inTime + epoch(4, received: 4500)).isEmpty)
+        }
+
+        @Test func `a fix that came late had the time before it that it was awaited`() async throws {
+            // 1.5 s after the one before, of which 0.3 are grace.
+            #expect(try await ticks(inTime + epoch(4, received: 4700)) == [4.2])
+            #expect(try await ticks(inTime + epoch(8, received: 8200)) == [7.7])
+        }
+
+        @Test func `a clock that was set, and a log that was not written meanwhile, tell nothing`() async throws {
+            #expect(try await ticks(inTime + epoch(4, received: 4200 + 3_600_000)).isEmpty)
+            #expect(try await ticks(inTime + epoch(4, received: -5000)).isEmpty)
+            #expect(try await ticks(inTime + epoch(40, received: 4200)).isEmpty)
+        }
+
+        @Test func `what is commanded before the first fix happens by the machine's clock, and time passes by it`()
+            async throws
+        {
+            let command = tag(Self.start + 1000 + 7_777_777) + checksummed("PALTJ,,BLM")
+            let log = command + (10..<14).map { epoch($0, received: $0 * 1000) }.joined()
+            // The first fix leaves with the second epoch, ten seconds after the command.
+            #expect(try await ticks(log) == [1 + 7_777.777 + 10 - 0.3])
+        }
+    }
+}
