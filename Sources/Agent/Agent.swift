@@ -45,15 +45,22 @@ public struct Agent: Sendable {
     }
 
     private func run(_ alarm: GPIOAlarm?, _ deliver: @escaping @Sendable (Event) -> Void) async throws {
-        let core = Core(Navigator(network: network, settings: configuration.settings)) { event in
-            if let signal = AlarmSignal(event) { alarm?.sound(signal) }
-            if let status = AlarmStatus(event) { alarm?.show(status) }
-            deliver(event)
-        }
+        let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
+        let core = Core(
+            Navigator(network: network, settings: configuration.settings),
+            record: { command, time in recorder?.take(command, at: time) },
+            deliver: { event in
+                if let signal = AlarmSignal(event) { alarm?.sound(signal) }
+                if let status = AlarmStatus(event) { alarm?.show(status) }
+                deliver(event)
+            })
         // No event tells of the source that there has not been yet.
         alarm?.show(.noSource)
-        // Services stop in the opposite order: the alarm last.
-        var services = alarm.map { [ServiceGroupConfiguration.ServiceConfiguration(service: $0)] } ?? []
+        let finder = configuration.receiver.finder(recorder: recorder, logger: logger)
+        // Services stop in the opposite order: the alarm, and then what was recorded, last.
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
+        if let recorder { services.append(.init(service: Recording(recorder: recorder))) }
+        if let alarm { services.append(.init(service: alarm)) }
         services.append(.init(service: Ticker(core: core)))
         services.append(
             .init(
@@ -64,15 +71,6 @@ public struct Agent: Sendable {
             configuration: .init(
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         ).run()
-    }
-
-    private var finder: any LocationFinder {
-        switch configuration.receiver {
-        case .gpsd(let host, let port): GPSDLocationFinder(host: host, port: port, logger: logger)
-        case .serial(let device, let speed): SerialLocationFinder(path: device, speed: speed, logger: logger)
-        case .nmea(let file): NMEAFileLocationFinder(path: file, logger: logger)
-        case .rideLog(let file): RideLogLocationFinder(path: file, logger: logger)
-        }
     }
 
     /// Recordings are played as fast as they were made; what comes through a pipe has its own pace.

@@ -35,6 +35,7 @@ extension Configuration {
         settings.lead = try sections.number("journey", "lead", in: 1...3600, unit: "seconds") ?? settings.lead
         settings.radius = try sections.number("geofence", "radius", in: 10...5000, unit: "metres") ?? settings.radius
         wiring = try Self.wiring(&sections)
+        record = try Self.record(&sections, from: receiver)
         try sections.finish()
     }
 
@@ -66,6 +67,19 @@ extension Configuration {
         }
         try sections.refuseRest(of: "receiver", because: "it has no meaning with source = \"\(source)\"")
         return receiver
+    }
+
+    private static func record(
+        _ sections: inout TOMLSections, from receiver: Receiver
+    ) throws(ConfigurationError) -> String? {
+        guard let file = try sections.path("record", "file") else { return nil }
+        guard receiver.isLive else {
+            throw sections.error("record", "file", "only a receiver is recorded, by source = \"gpsd\" or \"serial\"")
+        }
+        guard file != "-" else {
+            throw sections.error("record", "file", "standard output is for events; name a file")
+        }
+        return file
     }
 
     private static func wiring(_ sections: inout TOMLSections) throws(ConfigurationError) -> GPIOWiring? {

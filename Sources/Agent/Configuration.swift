@@ -13,6 +13,8 @@ public struct Configuration: Equatable, Sendable {
     public var settings = Navigator.Settings()
     /// What buzzer and LED are wired to; no alarm sounds without either.
     public var wiring: GPIOWiring?
+    /// The ride log to which rides are recorded; none are unless it is given.
+    public var record: String?
 
     /// Where `make install` puts the shipped network.
     public static let installedNetwork = "/usr/local/share/alight/networks/mrt-jakarta"

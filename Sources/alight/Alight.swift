@@ -7,5 +7,7 @@ struct Alight: AsyncParsableCommand {
         commandName: "alight",
         abstract: "Rides a train with you and tells you when to get off.",
         version: "0.1.0",
-        subcommands: [RunCommand.self, ReplayCommand.self, DecodeCommand.self, StationsCommand.self])
+        subcommands: [
+            RunCommand.self, RecordCommand.self, ReplayCommand.self, DecodeCommand.self, StationsCommand.self,
+        ])
 }

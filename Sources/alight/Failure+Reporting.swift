@@ -48,7 +48,8 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case is StationLookupError, is JourneyError: journey
     case is Replay.Failure, is DecodeCommand.Failure: ExitStatus.badData
     case is GPIOError: ExitStatus.unavailable
-    case is Output.Failure: ExitStatus.ioError
+    case is RideRecording.Failure: ExitStatus.configuration
+    case is Output.Failure, is RideLogError: ExitStatus.ioError
     default: ExitCode(70)
     }
 }

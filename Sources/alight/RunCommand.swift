@@ -11,18 +11,14 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Runs the agent: reads the receiver, follows the train, sounds the alarm.",
         discussion: "It runs until SIGTERM or SIGINT. Events go to standard output, everything else to standard error.")
 
-    @Option(
-        help: ArgumentHelp(
-            "The configuration, a TOML file. (default: \(Configuration.installedFile), if it is there)",
-            valueName: "file"))
-    var config: String?
+    @OptionGroup var chosen: ChosenConfiguration
 
     @Option(help: "How events are written.")
     var format = EventFormat.text
 
     func run() async throws {
         try await reporting(journey: ExitStatus.configuration) {
-            let configuration = try loadConfiguration()
+            let configuration = try chosen.load()
             let network = try Feed.network(at: configuration.network)
             let agent = try Agent(configuration, network: network, logger: Logger(label: "alight"))
             try await agent.run { event in
@@ -35,16 +31,6 @@ struct RunCommand: AsyncParsableCommand {
                     writeError("alight: \(error)")
                 }
             }
-        }
-    }
-
-    private func loadConfiguration() throws -> Configuration {
-        if let config { return try Configuration(file: config) }
-        do {
-            return try Configuration(file: Configuration.installedFile)
-        } catch {
-            guard error.code == .notFound else { throw error }
-            return Configuration()
         }
     }
 }

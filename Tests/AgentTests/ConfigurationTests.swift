@@ -40,9 +40,13 @@ import Testing
                 led_active_low = false
                 chip = "pinctrl-rp1"
                 root = "/tmp/gpio"
+
+                [record]
+                file = "rides/ride.nmea"
                 """, file: "/etc/alight/alight.toml")
         #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
         #expect(configuration.network == "/etc/alight/../feed.zip")
+        #expect(configuration.record == "/etc/alight/rides/ride.nmea")
         #expect(configuration.settings == Navigator.Settings(lead: 120.5, radius: 150))
         #expect(configuration.journey == JourneyRequest(from: "Lebak Bulus", to: "BHI"))
         #expect(
@@ -66,7 +70,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, geofence, journey, network, receiver"
+            "a.toml:2: unknown section [alarms]; there are alarm, geofence, journey, network, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
@@ -89,6 +93,12 @@ import Testing
         ),
         ("[receiver]\nsource = \"ride\"", "a.toml:2: receiver.source: a recording has a `file`"),
         ("[receiver]\nport = 70000", "a.toml:2: receiver.port: must be a whole number from 1 to 65535"),
+        (
+            "[record]\nfile = \"a.nmea\"\n[receiver]\nsource = \"ride\"\nfile = \"b.nmea\"",
+            "a.toml:2: record.file: only a receiver is recorded, by source = \"gpsd\" or \"serial\""
+        ),
+        ("[record]\nfile = \"-\"", "a.toml:2: record.file: standard output is for events; name a file"),
+        ("[record]\nto = \"a\"", "a.toml:2: record.to: unknown key; there are file"),
         ("[ network ]\n  path=1", "a.toml:2: network.path: must be a text that is not empty, in quotes"),
         ("network = { path = 1 }", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
         ("network.path = 1", "a.toml:1: network.path: must be a text that is not empty, in quotes"),

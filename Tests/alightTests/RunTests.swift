@@ -4,19 +4,6 @@ import Testing
 
 /// The whole way: receiver, gpsd, libgps, core, buzzer and LED.
 @Suite(.serialized) struct `alight run` {
-    private static let ride = Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea")
-
-    /// The sentences of a ride, an epoch each: from one RMC to the next.
-    private static func epochs() throws -> [String] {
-        let text = try String(contentsOf: ride, encoding: .utf8)
-        var epochs: [String] = []
-        for line in text.split(whereSeparator: \.isNewline) {
-            if line.dropFirst(3).hasPrefix("RMC") || epochs.isEmpty { epochs.append("") }
-            epochs[epochs.count - 1] += line + "\r\n"
-        }
-        return epochs
-    }
-
     private func configuration(_ tree: GPIOTree, _ receiver: String) throws -> (TemporaryFolder, String) {
         let folder = try TemporaryFolder()
         let path = try folder.write(
@@ -48,7 +35,7 @@ import Testing
         var gpsd = try GPSDaemon(port: port, device: terminal.path)
         let (folder, path) = try configuration(tree, "source = \"gpsd\"\nhost = \"127.0.0.1\"\nport = \(port)")
         let program = try Program(["run", "--config", path, "--format", "ndjson"])
-        let epochs = try Self.epochs()
+        let epochs = try FixtureRide.epochs()
         // gpsd finds the receiver's speed while it stands at the first station.
         let feeding = Task {
             for (number, epoch) in (Array(repeating: epochs[1], count: 40) + epochs.dropFirst()).enumerated() {

@@ -1,0 +1,77 @@
+public import Logging
+import Navigation
+import Receivers
+import ServiceLifecycle
+import UnixSignals
+
+/// Records what a receiver says, and does nothing else.
+public struct RideRecording: Sendable {
+    private let receiver: Configuration.Receiver
+    private let path: String
+    private let logger: Logger
+
+    /// Why nothing can be recorded.
+    public enum Failure: Error, Hashable {
+        /// The configuration names a recording and no receiver.
+        case noReceiver
+    }
+
+    /// Creates a recording.
+    ///
+    /// - Parameters:
+    ///   - path: the ride log, to be appended to; `-` is standard output.
+    ///   - logger: where the adapters tell of their troubles.
+    /// - Throws: where the configuration has no live receiver.
+    public init(_ configuration: Configuration, to path: String, logger: Logger) throws(Failure) {
+        guard configuration.receiver.isLive else { throw .noReceiver }
+        receiver = configuration.receiver
+        self.path = path
+        self.logger = logger
+    }
+
+    /// Records until SIGTERM or SIGINT; everything is written then.
+    ///
+    /// - Throws: `RideLogError` where the file cannot be opened to begin with, or nobody reads standard output any more.
+    public func run() async throws {
+        var file = RideLogFile(path)
+        try file.open()
+        let recorder = RideRecorder(file, logger: logger)
+        let finder = receiver.finder(recorder: recorder, logger: logger)
+        try await ServiceGroup(
+            configuration: .init(
+                services: [.init(service: Recording(recorder: recorder)), .init(service: Reading(finder: finder))],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        ).run()
+    }
+}
+
+extension RideRecording.Failure: CustomStringConvertible {
+    /// The reason, and what to do.
+    public var description: String {
+        switch self {
+        case .noReceiver:
+            "the configuration names a recording; only a receiver is recorded, by source = \"gpsd\" or \"serial\""
+        }
+    }
+}
+
+/// A recorder's time with the other services: it ends after those that it records.
+struct Recording: Service {
+    let recorder: RideRecorder
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await recorder.ended() }
+        await recorder.finish()
+    }
+}
+
+/// Keeps a finder reading, for what its recorder gets.
+private struct Reading: Service {
+    let finder: any LocationFinder
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            for try await _ in finder.observations() {}
+        }
+    }
+}

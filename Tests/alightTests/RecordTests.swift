@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `alight record`, with a pseudo-terminal as the receiver and a real gpsd.
+@Suite struct `alight record` {
+    private let folder: TemporaryFolder
+    private let terminal: PseudoTerminal
+    private let log: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        terminal = try PseudoTerminal()
+        log = folder.path("ride.nmea")
+    }
+
+    private func serial() throws -> String {
+        try folder.write("[receiver]\nsource = \"serial\"\ndevice = \"\(terminal.path)\"\n", to: "alight.toml")
+    }
+
+    private func text(_ path: String) -> String {
+        (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    }
+
+    /// The lines of a ride log with their receive times, in milliseconds since 1970.
+    private func recorded(_ path: String) throws -> [(time: Int64, sentence: String)] {
+        try text(path).split(separator: "\r\n").map { line in
+            let parts = line.split(separator: "\\")
+            let time = try #require(parts.first.flatMap { Int64($0.dropFirst(2).dropLast(3)) }, "\(line)")
+            try #require(parts.count == 2 && parts[0] == "c:\(time)*\(hexadecimal("c:\(time)"))", "\(line)")
+            return (time, String(parts[1]))
+        }
+    }
+
+    private func sentences(_ epochs: some Sequence<String>) -> [String] {
+        epochs.flatMap { $0.split(separator: "\r\n").map(String.init) }
+    }
+
+    /// Waits until a file holds a text.
+    private func wait(for part: String, in path: String, within limit: Duration = .seconds(20)) async throws {
+        let deadline = ContinuousClock.now + limit
+        while !text(path).contains(part) {
+            guard ContinuousClock.now < deadline else { throw TestFailure("no \(part) in\n\(text(path))") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
+    func `writes every line of a serial receiver, and the last ones when it ends`(signal: Int32) async throws {
+        let epochs = try FixtureRide.epochs().dropFirst().prefix(40)
+        let before = Int64(Date.now.timeIntervalSince1970 * 1000)
+        let program = try Program(["record", log, "--config", try serial()])
+        // It is open once something has arrived.
+        terminal.send(checksummed("GNTXT,first"))
+        try await wait(for: "first", in: log)
+        for epoch in epochs {
+            terminal.send(epoch)
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        try await Task.sleep(for: .milliseconds(100))
+        program.signal(signal)
+        let result = try await program.end()
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        let lines = try recorded(log)
+        #expect(lines.dropFirst().map(\.sentence) == sentences(epochs))
+        #expect(lines.map(\.time) == lines.map(\.time).sorted())
+        #expect((before...Int64(Date.now.timeIntervalSince1970 * 1000)).contains(lines[0].time))
+        // What an NMEA reader makes of it is what it makes of the receiver's own lines.
+        let plain = try folder.write(epochs.joined(), to: "plain.nmea")
+        #expect(try await Program.run(["decode", log]).output == Program.run(["decode", plain]).output)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `writes the sentences that a real gpsd passes on`() async throws {
+        let port = try freePort()
+        let gpsd = try GPSDaemon(port: port, device: terminal.path)
+        let configuration = try folder.write("[receiver]\nhost = \"127.0.0.1\"\nport = \(port)\n", to: "alight.toml")
+        let program = try Program(["record", log, "--config", configuration])
+        let epochs = try FixtureRide.epochs().dropFirst().prefix(200)
+        for epoch in epochs {
+            terminal.send(epoch)
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        program.signal(SIGTERM)
+        #expect(try await program.end().status == 0)
+        // gpsd takes some seconds to find the receiver's speed; from then on it loses none.
+        let lines = try recorded(log).map(\.sentence)
+        #expect(lines.count > 300)
+        #expect(lines == sentences(epochs).suffix(lines.count))
+        withExtendedLifetime(gpsd) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `loses no more than a second to a power cut, and goes on behind it`() async throws {
+        let configuration = try serial()
+        var program = try Program(["record", log, "--config", configuration])
+        terminal.send(checksummed("GNTXT,first"))
+        try await wait(for: "first", in: log)
+        terminal.send(checksummed("GNTXT,second"))
+        try await Task.sleep(for: .milliseconds(1200))
+        terminal.send("$GNTXT,torn")
+        program.signal(SIGKILL)
+        _ = try await program.end()
+        #expect(
+            try recorded(log).map(\.sentence)
+                == [checksummed("GNTXT,first"), checksummed("GNTXT,second")].map { String($0.dropLast()) })
+        // As the card has it after a cut in the middle of a block.
+        let cut = String(text(log).dropLast(6))
+        try folder.write(cut, to: "ride.nmea")
+        program = try Program(["record", log, "--config", configuration])
+        terminal.send("\r\n" + checksummed("GNTXT,third"))
+        try await wait(for: "third", in: log)
+        program.signal(SIGTERM)
+        #expect(try await program.end().status == 0)
+        #expect(text(log).hasPrefix(cut + "\r\n\\c:"))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `to standard output ends when nobody reads any more`() async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = [
+            "-c", "set -o pipefail; \"$0\" record - --config \"$1\" | head -n 1", Program.path.path, try serial(),
+        ]
+        let (output, errors) = (try folder.write("", to: "output"), try folder.write("", to: "errors"))
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+        try process.run()
+        var number = 0
+        while process.isRunning {
+            terminal.send(checksummed("GNTXT,\(number)"))
+            number += 1
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        #expect(process.terminationStatus == 74)
+        #expect(try recorded(output).map(\.sentence) == ["$GNTXT,0*" + hexadecimal("GNTXT,0")])
+        #expect(text(errors).contains("alight: standard output: Broken pipe"))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `on a full disk says so once and goes on`() async throws {
+        let program = try Program(["record", "/dev/full", "--config", try serial()])
+        for number in 0..<35 {
+            terminal.send(checksummed("GNTXT,\(number)"))
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        program.signal(SIGTERM)
+        let result = try await program.end()
+        #expect(result.status == 0)
+        let told = result.errors.split(separator: "\n").filter { $0.contains("/dev/full") }
+        #expect(told.count == 1, "\(result.errors)")
+        #expect(told.first?.contains("/dev/full: No space left on device; make room; nothing is recorded") == true)
+    }
+
+    @Test func `of a recording, and into a folder that is not there, says what to do`() async throws {
+        let recording = try folder.write("[receiver]\nsource = \"nmea\"\nfile = \"-\"\n", to: "recording.toml")
+        let none = try await Program.run(["record", log, "--config", recording])
+        #expect(
+            none
+                == Program.Result(
+                    status: 78, output: "",
+                    errors: """
+                        alight: the configuration names a recording; only a receiver is recorded, by source = "gpsd" \
+                        or "serial"
+
+                        """))
+        let path = folder.path("none/ride.nmea")
+        let folderless = try await Program.run(["record", path, "--config", try serial()])
+        #expect(
+            folderless
+                == Program.Result(
+                    status: 74, output: "",
+                    errors: "alight: \(path): No such file or directory; make the folder first\n"))
+    }
+}

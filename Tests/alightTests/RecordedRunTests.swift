@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a ride told live, its recording tells again.
+@Suite struct `A recorded run` {
+    /// What comes out of the receiver, and after how many seconds of silence.
+    ///
+    /// The train stands at the first station; then nothing comes for longer than a fix is good; then the recording
+    /// leaps to the arrival at the second one.
+    private static func feed() throws -> [(silence: Double, sentences: String)] {
+        let void = (0.05, checksummed("GNRMC,,V,,,,,,,,,,N"))
+        let standing = try FixtureRide.epochs(from: "005920", to: "005929")
+        let later = try FixtureRide.epochs(from: "005935", to: "005938")
+        let arriving = try FixtureRide.epochs(from: "010237", to: "010247")
+        // gpsd finds the receiver's speed while it has no fix.
+        return Array(repeating: void, count: 40) + standing.map { (1, $0) } + [(7, later[0])]
+            + (later.dropFirst() + arriving).map { (1, $0) }
+    }
+
+    private struct Line: Decodable, Equatable, CustomStringConvertible {
+        var time: String
+        var event: String
+        var stop: String?
+        var source: String?
+        var reason: String?
+
+        enum CodingKeys: String, CodingKey {
+            case time, event, source, reason
+            case stop = "stop_id"
+        }
+
+        var description: String { "\(time) \(event) \(stop ?? source ?? reason ?? "")" }
+    }
+
+    private func lines(_ output: String) throws -> [Line] {
+        try output.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: ["gpsd", "serial"])
+    func `tells in its replay what it told live`(source: String) async throws {
+        let folder = try TemporaryFolder()
+        let terminal = try PseudoTerminal()
+        let port = try freePort()
+        let gpsd = source == "gpsd" ? try GPSDaemon(port: port, device: terminal.path) : nil
+        let log = folder.path("ride.nmea")
+        let configuration = try folder.write(
+            """
+            [receiver]
+            source = "\(source)"
+            \(source == "gpsd" ? "host = \"127.0.0.1\"\nport = \(port)" : "device = \"\(terminal.path)\"")
+
+            [network]
+            path = "\(Paths.network)"
+
+            [journey]
+            to = "Fatmawati"
+
+            [record]
+            file = "ride.nmea"
+            """, to: "alight.toml")
+        let program = try Program(["run", "--config", configuration, "--format", "ndjson"])
+        let clock = ContinuousClock()
+        var due = clock.now
+        for (silence, sentences) in try Self.feed() {
+            due += .seconds(silence)
+            try await clock.sleep(until: due, tolerance: .zero)
+            terminal.send(sentences)
+        }
+        _ = try await program.line { $0.contains(#""event":"journeyEnded""#) }
+        program.signal(SIGTERM)
+        let live = try await program.end()
+        #expect(live.status == 0)
+        let replay = try await Program.run(["replay", log, "--network", Paths.network, "--format", "ndjson"])
+        #expect(replay.status == 0)
+        let (liveLines, replayed) = (try lines(live.output), try lines(replay.output))
+        #expect(liveLines.map(\.description) == replayed.map(\.description))
+        #expect(
+            liveLines.dropFirst().map(\.description) == [
+                "2026-08-19T00:59:20.000Z sourceChanged gnss", "2026-08-19T00:59:22.000Z near LBB",
+                "2026-08-19T00:59:25.000Z arrived LBB", "2026-08-19T00:59:32.000Z sourceChanged none",
+                "2026-08-19T00:59:35.000Z sourceChanged gnss",
+                // The receiver's clock leaps; the time that it leaps over passes without a fix.
+                "2026-08-19T00:59:41.000Z sourceChanged none", "2026-08-19T01:02:37.000Z sourceChanged gnss",
+                "2026-08-19T01:02:37.000Z departed LBB", "2026-08-19T01:02:37.000Z approaching FTM",
+                "2026-08-19T01:02:39.000Z near FTM", "2026-08-19T01:02:43.000Z arrived FTM",
+                "2026-08-19T01:02:43.000Z journeyEnded arrived",
+            ], "\(live.output)")
+        withExtendedLifetime((gpsd, folder)) {}
+    }
+}
