@@ -7,6 +7,8 @@ struct Calendar: Sendable {
 
     /// Half a day in milliseconds.
     private static let halfDay = 43_200_000
+    /// The end of the year 9999, the last that RFC 3339 can write, in milliseconds since 1970.
+    private static let end: Int64 = 253_402_300_800_000
 
     /// Takes a date that a sentence gave together with a time of day.
     mutating func set(_ midnight: Timestamp, at timeOfDay: Int) {
@@ -15,8 +17,12 @@ struct Calendar: Sendable {
     }
 
     /// Takes the time of day at which an epoch begins, so that the date goes on where midnights pass without one.
+    /// Behind the year 9999 no date is known any more.
     mutating func advance(to timeOfDay: Int) {
-        guard let time = time(at: timeOfDay) else { return }
+        guard let time = time(at: timeOfDay) else {
+            midnight = nil
+            return
+        }
         midnight = Timestamp(milliseconds: time.milliseconds - Int64(timeOfDay))
         self.timeOfDay = timeOfDay
     }
@@ -28,7 +34,7 @@ struct Calendar: Sendable {
         guard let midnight else { return nil }
         let days: Int64 =
             timeOfDay < self.timeOfDay - Self.halfDay ? 1 : timeOfDay > self.timeOfDay + Self.halfDay ? -1 : 0
-        return Timestamp(
-            milliseconds: midnight.milliseconds + days * Timestamp.millisecondsPerDay + Int64(timeOfDay))
+        let milliseconds = midnight.milliseconds + days * Timestamp.millisecondsPerDay + Int64(timeOfDay)
+        return milliseconds < Self.end ? Timestamp(milliseconds: milliseconds) : nil
     }
 }
