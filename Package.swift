@@ -21,8 +21,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.De
 let package = Package(
     name: "alight",
     products: [
+        // NMEA for Benchmarks and NMEAProperties for Fuzz, which are packages of their own.
         .executable(name: "alight", targets: ["alight"]),
         .library(name: "NMEA", targets: ["NMEA"]),
+        .library(name: "NMEAProperties", targets: ["NMEAProperties"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -32,7 +34,12 @@ let package = Package(
     ],
     targets: [
         room("Positioning", []),
-        room("NMEA", ["Positioning"]),
+        room("NMEA", ["Positioning"], tests: ["NMEAProperties"]),
+        [
+            .target(
+                name: "NMEAProperties", dependencies: ["NMEA", "Positioning"], path: "Tests/NMEAProperties",
+                swiftSettings: settings)
+        ],
         room("Transit", ["Positioning"]),
         [
             .systemLibrary(
