@@ -1,4 +1,5 @@
-# What users run: make run, make test, sudo make install. What developers run too: make lint, make format.
+# What users run: make run, make test, sudo make install. What developers run too: make lint, make format,
+# make fuzz.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -7,6 +8,7 @@ UNITDIR ?= /etc/systemd/system
 DESTDIR ?=
 
 SWIFT ?= swift
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 RELEASE := --configuration release --static-swift-stdlib
 # Root installs as it is; anybody else through sudo.
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -16,10 +18,21 @@ BUILD_PACKAGES := libgps-dev libzip-dev pkg-config
 TEST_PACKAGES := gpsd gpsd-clients
 BENCH_PACKAGES := python3 valgrind
 
+# libFuzzer runs on each of its targets for so many seconds.
+FUZZ_TIME ?= 30
+FUZZ_TARGETS ?= stream sentences tag-blocks
+# Both sanitizers stand in one option: of two the compiler obeys the last one only, and SwiftPM puts them in an order that
+# changes from build to build. The library's preconditions are checked as in a debug build.
+FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address \
+	-Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -g
+# The quarantine would look like a leak, and Swift's backtracer waits for ever on a process that libFuzzer ends.
+FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
+FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
+
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test bench lint format install uninstall deps test-deps bench-deps clean
+.PHONY: run build test bench fuzz lint format install uninstall deps test-deps bench-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -42,11 +55,25 @@ bench: build bench-deps
 
 ## What a machine can say of style, and of what each target imports.
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-	python3 Tests/check-imports.py
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	python3 Tests/check-imports.py . Fuzz
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+## Feeds the NMEA decoder what libFuzzer makes of the seeds. What it finds new stays in Fuzz/.build/corpus; an input that
+## breaks something stays in Fuzz/failures, and its name is printed.
+fuzz:
+	$(SWIFT) build $(FUZZ_BUILD)
+	@set -o pipefail; bin="$$($(SWIFT) build $(FUZZ_BUILD) --show-bin-path)"; mkdir -p Fuzz/failures; \
+	for target in $(FUZZ_TARGETS); do \
+		echo "$$target, $(FUZZ_TIME) s"; \
+		mkdir -p Fuzz/.build/corpus/$$target; \
+		$(FUZZ_ENVIRONMENT) nice -n 10 "$$bin/fuzz-$$target" -max_total_time=$(FUZZ_TIME) \
+			$(FUZZ_LIMITS) -print_final_stats=1 -print_funcs=0 -dict=fixtures/fuzz/words.dict \
+			-artifact_prefix=Fuzz/failures/$$target- Fuzz/.build/corpus/$$target fixtures/fuzz/$$target 2>&1 \
+			| grep --line-buffered -vE '^#[0-9]+[[:space:]]+(NEW|REDUCE)|^"|ecommended dictionary|DE: ' || exit; \
+	done
 
 ## Puts the release binary, the unit, the configuration and the shipped network where they belong.
 ## A configuration that is there stays; build first, since root may have no Swift.
@@ -78,7 +105,7 @@ bench-deps:
 	@$(call apt_install,$(BENCH_PACKAGES))
 
 clean:
-	rm -rf .build
+	rm -rf .build Fuzz/.build Benchmarks/.build
 
 # Installs the Debian packages that are missing, and says so; does nothing where all are there.
 define apt_install

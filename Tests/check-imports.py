@@ -1,5 +1,10 @@
 #!/usr/bin/env python3
-"""Holds each target's imports against Package.swift, and the core's against the standard library."""
+"""Holds each target's imports against Package.swift, and the core's against the standard library.
+
+    check-imports.py [PACKAGE…]
+
+PACKAGE is a folder that holds a Package.swift, the current one unless given.
+"""
 import json
 import pathlib
 import re
@@ -18,11 +23,14 @@ STATEMENT = re.compile(
 )
 
 
-def main() -> int:
+def problems(package: str) -> list[str]:
     described = subprocess.run(
-        ["swift", "package", "describe", "--type", "json"], check=True, capture_output=True, text=True
+        ["swift", "package", "--package-path", package, "describe", "--type", "json"],
+        check=True,
+        capture_output=True,
+        text=True,
     )
-    problems = []
+    found = []
     for target in json.loads(described.stdout)["targets"]:
         if target["type"] not in ("library", "executable", "test") or target["module_type"] != "SwiftTarget":
             continue
@@ -33,13 +41,18 @@ def main() -> int:
             allowed -= set(target.get("product_dependencies", []))
             allowed -= SYSTEM - MATHEMATICS - {"Swift"}
         for source in target["sources"]:
-            path = pathlib.Path(target["path"]) / source
+            path = pathlib.Path(package, target["path"], source)
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 statement = STATEMENT.match(line)
                 if statement and statement[1] not in allowed:
-                    problems.append(f"{path}:{number}: {name} must not import {statement[1]}")
-    print("\n".join(problems) or "imports: each target imports what Package.swift says", file=sys.stdout)
-    return 1 if problems else 0
+                    found.append(f"{path}:{number}: {name} must not import {statement[1]}")
+    return found
+
+
+def main() -> int:
+    found = [problem for package in sys.argv[1:] or ["."] for problem in problems(package)]
+    print("\n".join(found) or "imports: each target imports what Package.swift says", file=sys.stdout)
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

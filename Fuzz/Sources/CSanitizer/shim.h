@@ -1,0 +1,1 @@
+#include <sanitizer/allocator_interface.h>
