@@ -13,7 +13,7 @@ extension StreamDecoder.Item {
             try fix.checkReport()
         case .startJourney(_, let to):
             try require(!to.isEmpty, "a journey to nowhere")
-        case .endJourney:
+        case .endJourney, .sighting, .bluetooth, .motion:
             break
         }
     }
