@@ -83,7 +83,7 @@ public struct FixGate: Sendable {
         guard !isFrozen(coordinate, fix.speed, at: time) else { return .refused(.frozen) }
         var position = Position(
             time: time, coordinate: coordinate, accuracy: max(fix.accuracy ?? Self.defaultAccuracy, Self.bestAccuracy),
-            speed: fix.speed)
+            speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil })
         guard let anchor, time.seconds(since: anchor.time) <= Self.oldestAnchor else {
             return believe(position, after: nil)
         }
