@@ -32,10 +32,17 @@ public struct Geofence: Hashable, Sendable {
     ///
     /// - Parameter radius: the largest radius in metres, above 0.
     public static func fences(for network: Network, radius: Double = defaultRadius) -> [Geofence] {
-        network.stations.enumerated().map { number, station in
-            let other = network.index.nearest(to: station.coordinate, excluding: number)
-            // Stations at one and the same place would have no fence at all: they share one of a metre.
-            let room = max(1, (other?.distance ?? .infinity) * shareOfWay)
+        var numbers: [Coordinate: Int] = [:]
+        var places: [Coordinate] = []
+        for station in network.stations where numbers[station.coordinate] == nil {
+            numbers[station.coordinate] = places.count
+            places.append(station.coordinate)
+        }
+        let index = NearestIndex(places)
+        return network.stations.enumerated().map { number, station in
+            // Stations at one and the same place share a fence, in which the first of them is found.
+            let other = index.nearest(to: station.coordinate, excluding: numbers[station.coordinate])
+            let room = (other?.distance ?? .infinity) * shareOfWay
             return Geofence(station: number, centre: station.coordinate, radius: min(radius, room))
         }
     }
