@@ -14,6 +14,8 @@ public struct StationTracker: Sendable {
         var station: Int
         /// Since when it has not moved, and where.
         var standing: (since: Timestamp, place: Coordinate)?
+        /// Whether it stood at the platform between two positions; whether that was a stop shows when it has left.
+        var hasStoodUnseen = false
         var hasArrived = false
         var hasDeparted = false
     }
@@ -64,6 +66,9 @@ public struct StationTracker: Sendable {
             for transition in engine.handle(position, after: before) {
                 take(transition, at: time, position, after: before, &encounters)
             }
+            if let before, let visit, hasStoodAtPlatform(of: visit.station, between: before, and: position) {
+                self.visit?.hasStoodUnseen = true
+            }
             follow(position)
             conclude(at: time, position, &encounters)
             return (nil, encounters)
@@ -99,13 +104,25 @@ public struct StationTracker: Sendable {
             guard !visit.hasDeparted else { return }
             if visit.hasArrived {
                 encounters.append(encounter(.departed, station, time, position))
-            } else if let before, Self.hasStood(between: before, and: position) {
+            } else if visit.hasStoodUnseen
+                || before.map({ hasStoodAtPlatform(of: station, between: $0, and: position) }) ?? false
+            {
                 encounters.append(encounter(.arrived, station, time, position))
                 encounters.append(encounter(.departed, station, time, position))
             } else {
                 encounters.append(encounter(.passed, station, time, position))
             }
         }
+    }
+
+    /// Whether the train must have stood at the platform between two positions.
+    private func hasStoodAtPlatform(of station: Int, between start: Position, and end: Position) -> Bool {
+        guard Self.hasStood(between: start, and: end) else { return false }
+        let fence = engine.fences[station]
+        let plane = LocalPlane(origin: fence.centre)
+        let way = LocalPlane.nearest(
+            to: .zero, from: plane.point(of: start.coordinate), to: plane.point(of: end.coordinate))
+        return way.distance <= fence.radius * Self.platformShare
     }
 
     /// Notes whether the train stands where a position says that it is.
@@ -119,7 +136,10 @@ public struct StationTracker: Sendable {
             isStill = place.distance(to: position.coordinate) <= max(Self.departedDistance, position.accuracy)
         }
         if isStill {
-            if visit?.standing == nil { visit?.standing = (position.time, position.coordinate) }
+            // A clock that was set back has put the beginning into the future.
+            if visit?.standing.map({ $0.since > position.time }) ?? true {
+                visit?.standing = (position.time, position.coordinate)
+            }
         } else if visit?.hasArrived == false {
             visit?.standing = nil
         }
