@@ -65,10 +65,21 @@ public struct Navigator: Sendable {
         case .receiver(let state):
             // The source follows from the age of the newest fix alone: a ride log has no place for more.
             receiver = state
+            listen()
             return []
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney): return endJourney(.cancelled, at: time)
         }
+    }
+
+    /// Starts what could not be started while the receiver was not authorized; what listens already goes on.
+    private mutating func listen() {
+        guard let ride else {
+            _ = background.start(receiver, reported: background.reported)
+            return
+        }
+        _ = self.ride?.stations.start(receiver, reported: ride.stations.reported ?? background.reported)
+        if ride.journey.origin == nil { _ = departure.start(receiver) }
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Event] {
@@ -116,11 +127,11 @@ public struct Navigator: Sendable {
             case .found: break
             case .arrived:
                 events.append(event(.arrived, of: encounter))
-                if isDestination { events += endJourney(.arrived, at: encounter.time) }
-            case .departed:
-                events.append(event(.departed, of: encounter))
-            case .passed:
-                events.append(event(.passed, of: encounter))
+                // Where only the departure showed that the train stood there, it is too late to alight.
+                let hasDeparted = encounters.contains { $0.kind == .departed && $0.station == encounter.station }
+                if isDestination, !hasDeparted { events += endJourney(.arrived, at: encounter.time) }
+            case .departed, .passed:
+                events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
                 if isDestination {
                     events.append(event(.missed, of: encounter))
                     events += endJourney(.missed, at: encounter.time)
@@ -141,6 +152,9 @@ public struct Navigator: Sendable {
             event.distance = distance
             event.eta = doorsOpen
             events.append(event)
+        case .missed where tracker.inside == ride.journey.destination:
+            // Its fence tells soon whether the train stood there.
+            break
         case .missed(let distance):
             event.kind = .missed
             event.source = source
@@ -165,17 +179,27 @@ public struct Navigator: Sendable {
             guard let number = network.number(of: from) else { return refuse(.unknownStation) }
             origin = number
         }
-        guard let journey = try? Journey(from: origin, to: destination, in: network) else { return refuse(.noPattern) }
+        guard var journey = try? Journey(from: origin, to: destination, in: network) else { return refuse(.noPattern) }
         var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
         _ = stations.start(receiver, reported: background.reported)
         _ = background.stop()
+        // The station where the train is has been found already.
+        let here = tracker.inside
+        if origin == nil, here != destination { origin = here }
         if origin == nil { _ = departure.start(receiver) }
+        journey.origin = origin
         ride = Ride(
             journey: journey, guide: JourneyGuide(journey, in: network, lead: settings.lead), stations: stations)
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)
         event.to = stop(destination)
         events.append(event)
+        if here == destination, tracker.isStanding, let position = tracker.position {
+            let distance = position.coordinate.distance(to: network.stations[destination].coordinate)
+            let arrival = Encounter(
+                kind: .arrived, station: destination, time: time, distance: distance, uncertainty: position.accuracy)
+            take([arrival], &events)
+        }
         return events
     }
 
