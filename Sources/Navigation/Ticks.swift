@@ -41,11 +41,17 @@ public struct Ticks: Sendable {
 
     private static func ticks(between last: Timestamp, and time: Timestamp) -> [Observation] {
         guard time.milliseconds - last.milliseconds > 1000 else { return [] }
-        let first = last.milliseconds / 1000 + (last.milliseconds % 1000 >= 0 ? 1 : 0)
-        let end = (time.milliseconds + 999) / 1000
+        let first = wholeSeconds(last) + 1
+        let end = wholeSeconds(Timestamp(milliseconds: time.milliseconds - 1)) + 1
         guard first < end else { return [] }
         return (first..<min(end, first + longestGap)).map {
             Observation(.tick, at: Timestamp(milliseconds: $0 * 1000))
         }
+    }
+
+    /// The whole seconds since 1970, rounded down also before.
+    private static func wholeSeconds(_ time: Timestamp) -> Int64 {
+        let (seconds, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return rest < 0 ? seconds - 1 : seconds
     }
 }
