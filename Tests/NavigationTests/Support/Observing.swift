@@ -1,0 +1,38 @@
+import Navigation
+import Positioning
+import Transit
+
+/// What a core makes of observations, with ticks between them.
+struct Observing {
+    private(set) var navigator: Navigator
+    private(set) var events: [Event] = []
+    private var ticks = Ticks()
+
+    init(_ network: Network) { navigator = Navigator(network: network) }
+
+    /// Observes fixes at their own times.
+    init(_ network: Network, _ fixes: [Fix]) {
+        self.init(network)
+        observe(fixes)
+    }
+
+    mutating func observe(_ content: Observation.Content, at second: Double) {
+        observe(content, at: .second(second))
+    }
+
+    mutating func observe(_ fixes: [Fix]) {
+        for fix in fixes { observe(.fix(fix), at: fix.time ?? .second(0)) }
+    }
+
+    private mutating func observe(_ content: Observation.Content, at time: Timestamp) {
+        for tick in ticks.before(time) { events += navigator.handle(tick) }
+        events += navigator.handle(Observation(content, at: time))
+    }
+
+    /// The events about stations in short: `near LBB`, `arrived LBB`.
+    func stations(_ kinds: Event.Kind...) -> [String] {
+        events.filter { kinds.contains($0.kind) }.map { "\($0.kind) \($0.stop?.id ?? "?")" }
+    }
+
+    func events(_ kind: Event.Kind) -> [Event] { events.filter { $0.kind == kind } }
+}
