@@ -29,10 +29,13 @@ FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xsw
 FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 
+# How long `make soak` keeps each kind of receiver busy.
+SOAK_SECONDS ?= 30
+
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test bench fuzz lint format install uninstall deps test-deps bench-deps clean
+.PHONY: run build test bench fuzz soak lint format install uninstall deps test-deps bench-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -52,6 +55,11 @@ bench: build bench-deps
 	@python3 Benchmarks/bench.py \
 		"$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ParseBenchmark"
+
+## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
+soak: deps test-deps
+	$(SWIFT) build --build-tests
+	ALIGHT_SOAK=$(SOAK_SECONDS) $(SWIFT) test --skip-build --filter Soak
 
 ## What a machine can say of style, and of what each target imports.
 lint:

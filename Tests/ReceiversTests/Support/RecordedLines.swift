@@ -11,6 +11,9 @@ final class RecordedLines: Sendable {
         Logger(label: "test") { [self] _ in Handler(lines: self) }
     }
 
+    /// A logger that keeps nothing.
+    static var none: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+
     fileprivate func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
