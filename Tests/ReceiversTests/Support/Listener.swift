@@ -82,6 +82,20 @@ final class Peer: Sendable {
         return ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0 && left == 0
     }
 
+    /// Takes no packet any more and answers none, as a machine that has lost its power: a socket filter drops them all
+    /// (socket(7), `SO_ATTACH_FILTER`).
+    func vanish() throws {
+        // BPF_RET | BPF_K, 0: keep nothing of any packet.
+        var drop: (code: UInt16, jt: UInt8, jf: UInt8, k: UInt32) = (6, 0, 0, 0)
+        let status = withUnsafeMutablePointer(to: &drop) { instruction in
+            var program = (length: UInt16(1), filter: UnsafeMutableRawPointer(instruction))
+            return setsockopt(
+                descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program,
+                socklen_t(MemoryLayout<(UInt16, UnsafeMutableRawPointer)>.size))
+        }
+        guard status == 0 else { throw TestFailure("no socket filter: \(String(cString: strerror(errno)))") }
+    }
+
     func sendLine(_ line: String) { send(line + "\r\n") }
 }
 

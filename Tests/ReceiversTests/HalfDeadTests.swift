@@ -1,0 +1,103 @@
+import Glibc
+import Navigation
+import Positioning
+import Receivers
+import Testing
+import TestSupport
+
+extension ReceiverTests {
+    /// Ends that are neither there nor gone: nothing waits for them for ever.
+    @Suite(.serialized) struct HalfDead {
+        @Test(.timeLimit(.minutes(1)))
+        func `a gpsd whose machine vanishes without a word is lost in time, and left for one that answers`()
+            async throws
+        {
+            let listener = try Listener()
+            let recorder = Recorder(GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick))
+            let peer = try await listener.accept()
+            for second in 0..<20 {
+                peer.sendLine(TPV.line(second: second, latitude: -6 - Double(second) / 1000))
+                try await recorder.wait("fix \(second)") {
+                    $0.fixes.last?.time == TPV.start.advanced(bySeconds: Double(second))
+                }
+            }
+            try peer.vanish()
+            let start = ContinuousClock.now
+            try await recorder.wait("the loss") { $0.states.last == .lost }
+            let lost = ContinuousClock.now - start
+            let next = try await listener.accept()
+            let left = ContinuousClock.now - start
+            next.sendLine(TPV.line(second: 30, latitude: -7))
+            try await recorder.wait("the fix of the next") { $0.fixes.last?.coordinate?.latitude == -7 }
+            #expect(recorder.states == [.available, .lost, .available])
+            // `quick`: silent after 0.5 s; 0.5 s without a word, 0.5 s without an answer, and a pause of up to 24 ms.
+            print("vanished peer: lost after \(lost), left and connected anew after \(left)")
+            #expect(lost < .milliseconds(500 + 500))
+            #expect(left < .milliseconds(1024 + 500))
+            withExtendedLifetime(peer) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a finder before a gpsd that is stopped ends at once`() async throws {
+            let terminal = try PseudoTerminal()
+            let port = try freePort()
+            let gpsd = try GPSDaemon(port: port, device: terminal.path)
+            let receiver = DrivingReceiver(into: terminal)
+            let recorder = Recorder(GPSDLocationFinder(port: "\(port)", timing: patient))
+            try await recorder.wait("fixes") { $0.fixes.count >= 3 }
+            gpsd.signal(SIGSTOP)
+            // One that reads, and one that connects now: the kernel takes the connection for gpsd.
+            let second = Recorder(GPSDLocationFinder(port: "\(port)", timing: patient))
+            try await recorder.wait("the loss") { $0.states.last == .lost }
+            let start = ContinuousClock.now
+            recorder.cancel()
+            second.cancel()
+            try await recorder.wait("the end") { $0.hasEnded && second.hasEnded }
+            try await eventually("the threads end") { ThreadUse.threads(named: "alight-gpsd").isEmpty }
+            let took = ContinuousClock.now - start
+            print("stopped gpsd: two finders ended after \(took)")
+            #expect(took < .seconds(1))
+            withExtendedLifetime((receiver, gpsd)) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a line that was full before it was opened, and whose other end nobody drains, is read`() async throws {
+            let terminal = try PseudoTerminal()
+            // Far more than its buffers hold, of which the system echoes what it can.
+            for epoch in 0..<2000 { terminal.send(SyntheticDrive.sentences(epoch)) }
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick))
+            let receiver = DrivingReceiver(into: terminal, from: 3000)
+            let start = ContinuousClock.now
+            let later = SyntheticDrive.start.advanced(bySeconds: 3000)
+            try await recorder.wait("fresh fixes") {
+                $0.fixes.filter { $0.time.map { $0 >= later } ?? false }.count >= 3
+            }
+            print("full line: fresh fixes after \(ContinuousClock.now - start)")
+            #expect(ContinuousClock.now - start < .seconds(3))
+            withExtendedLifetime(receiver) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a flood without a fix is no sign of one, and the finder in it ends at once`() async throws {
+            let terminal = try PseudoTerminal()
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick))
+            let flood = Task.detached {
+                let noise = String(repeating: "$GPRMC,,,,,\u{7f}*00\r\n", count: 200)
+                while !Task.isCancelled {
+                    terminal.send(noise)
+                    await Task.yield()
+                }
+            }
+            try await recorder.wait("the loss") { $0.states == [.lost] }
+            #expect(recorder.fixes.isEmpty)
+            let start = ContinuousClock.now
+            recorder.cancel()
+            try await recorder.wait("the end") { $0.hasEnded }
+            try await eventually("the thread ends") { ThreadUse.threads(named: "alight-serial").isEmpty }
+            print("flood: the finder ended after \(ContinuousClock.now - start)")
+            #expect(ContinuousClock.now - start < .seconds(1))
+            flood.cancel()
+            await flood.value
+        }
+    }
+}
