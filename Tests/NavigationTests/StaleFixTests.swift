@@ -9,10 +9,10 @@ import Transit
     private let network: Network
 
     init() throws {
-        network = try #require(SimulatedRide.network)
+        network = try Network.shipped.get()
     }
 
-    private static let start = SimulatedRide.start
+    private static let start = Timestamp.second(0)
 
     private func observation(at second: Double, hasPosition: Bool) -> Observation {
         let time = Self.start.advanced(bySeconds: second)
@@ -89,20 +89,23 @@ import Transit
 
     /// `approaching` follows the timetable under ground also where the receiver goes on to report.
     @Test func `that is missing holds no alarm up`() throws {
-        let pattern = try #require(network.patterns.first { $0.headsign == "Bundaran HI" })
-        let ride = SimulatedRide(pattern, of: network, stops: 0...6, passed: [], seed: 4)
-        let last = try #require(ride.calls.last)
-        let dark = last.arrival - 200
-        let fixes = ride.fixes(every: 1, seed: 4)
+        let ride = try TrainRide(.shipped(direction: 0), in: network, from: "LBB", to: "SSM")
+        let dark = try ride.call("SSM").arrival - 200
+        let fixes = ride.fixes(seed: 4)
         func approach(_ withReports: Bool) -> Timestamp? {
-            let seen = fixes.compactMap { fix -> Fix? in
-                guard let time = fix.time, time.seconds(since: Self.start) > dark else { return fix }
+            var core = Observing(network)
+            core.observe(.command(.startJourney(from: "LBB", to: "SSM")), at: 0)
+            for fix in fixes {
+                guard let time = fix.time, time.second > dark else {
+                    core.observe([fix])
+                    continue
+                }
                 var blind = Fix(mode: .none)
                 blind.time = time
-                return withReports ? blind : nil
+                if withReports { core.observe([blind]) }
             }
-            return events(of: seen, in: network, journey: ("LBB", "SSM"), after: 200)
-                .first { $0.kind == .approaching }?.time
+            core.observe(.tick, at: ride.end + 200)
+            return core.events(.approaching).first?.time
         }
         let silent = try #require(approach(false))
         let reported = try #require(approach(true))
