@@ -56,7 +56,8 @@ public struct Agent: Sendable {
             })
         // No event tells of the source that there has not been yet.
         alarm?.show(.noSource)
-        let finder = configuration.receiver.finder(recorder: recorder, logger: logger)
+        let finder = configuration.receiver.finder(
+            needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
         // Services stop in the opposite order: the alarm, and then what was recorded, last.
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
         if let recorder { services.append(.init(service: Recording(recorder: recorder))) }

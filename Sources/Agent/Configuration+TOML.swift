@@ -25,7 +25,7 @@ extension Configuration {
     public init(toml text: String, file: String) throws(ConfigurationError) {
         var sections = try TOMLSections(text, file: file)
         self.init()
-        receiver = try Self.receiver(&sections)
+        (receiver, needsChecksum) = try Self.receiver(&sections)
         network = try sections.path("network", "path") ?? network
         if let to = try sections.string("journey", "to") {
             journey = JourneyRequest(from: try sections.string("journey", "from"), to: to)
@@ -39,7 +39,9 @@ extension Configuration {
         try sections.finish()
     }
 
-    private static func receiver(_ sections: inout TOMLSections) throws(ConfigurationError) -> Receiver {
+    private static func receiver(
+        _ sections: inout TOMLSections
+    ) throws(ConfigurationError) -> (Receiver, needsChecksum: Bool) {
         let source = try sections.string("receiver", "source") ?? "gpsd"
         let receiver: Receiver
         switch source {
@@ -65,8 +67,10 @@ extension Configuration {
             throw sections.error(
                 "receiver", "source", "\"\(source)\" is no source; there are gpsd, serial, nmea and ride")
         }
+        // gpsd passes on no sentence that has no checksum.
+        let needsChecksum = source == "gpsd" ? true : try sections.flag("receiver", "checksum") ?? true
         try sections.refuseRest(of: "receiver", because: "it has no meaning with source = \"\(source)\"")
-        return receiver
+        return (receiver, needsChecksum)
     }
 
     private static func record(

@@ -5,6 +5,8 @@ public import Navigation
 public struct Configuration: Equatable, Sendable {
     /// Where positions come from.
     public var receiver = Receiver.gpsd(host: "localhost", port: "2947")
+    /// Whether sentences without checksum are dropped; those of gpsd have none to check.
+    public var needsChecksum = true
     /// The path of the network, a GTFS feed.
     public var network = Self.installedNetwork
     /// The journey to start with: what the rider calls the stations.

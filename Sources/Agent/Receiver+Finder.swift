@@ -13,15 +13,18 @@ extension Configuration.Receiver {
 
     /// The finder that reads it.
     ///
-    /// - Parameter recorder: gets what a live receiver says.
-    func finder(recorder: RideRecorder?, logger: Logger) -> any LocationFinder {
+    /// - Parameters:
+    ///   - needsChecksum: whether sentences without checksum are dropped.
+    ///   - recorder: gets what a live receiver says.
+    func finder(needsChecksum: Bool, recorder: RideRecorder?, logger: Logger) -> any LocationFinder {
         switch self {
         case .gpsd(let host, let port):
             GPSDLocationFinder(host: host, port: port, recorder: recorder, logger: logger)
         case .serial(let device, let speed):
-            SerialLocationFinder(path: device, speed: speed, recorder: recorder, logger: logger)
-        case .nmea(let file): NMEAFileLocationFinder(path: file, logger: logger)
-        case .rideLog(let file): RideLogLocationFinder(path: file, logger: logger)
+            SerialLocationFinder(
+                path: device, speed: speed, needsChecksum: needsChecksum, recorder: recorder, logger: logger)
+        case .nmea(let file): NMEAFileLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
+        case .rideLog(let file): RideLogLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
         }
     }
 }

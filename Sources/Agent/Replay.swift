@@ -10,6 +10,7 @@ public struct Replay: Sendable {
     private let settings: Navigator.Settings
     private let journey: (from: String?, to: String)?
     private let speed: Double?
+    private let needsChecksum: Bool
 
     /// Why a ride cannot be replayed.
     public enum Failure: Error, Hashable {
@@ -22,14 +23,16 @@ public struct Replay: Sendable {
     /// - Parameters:
     ///   - journey: the journey to start with the first timed line, as `stop_id`s of the network.
     ///   - speed: how many times faster than it was recorded; `nil` is as fast as it can.
+    ///   - needsChecksum: whether sentences without checksum are dropped.
     public init(
         _ network: Network, settings: Navigator.Settings = Navigator.Settings(),
-        journey: (from: String?, to: String)? = nil, speed: Double? = nil
+        journey: (from: String?, to: String)? = nil, speed: Double? = nil, needsChecksum: Bool = true
     ) {
         self.network = network
         self.settings = settings
         self.journey = journey
         self.speed = speed
+        self.needsChecksum = needsChecksum
     }
 
     /// Replays a ride, to its end.
@@ -51,9 +54,10 @@ public struct Replay: Sendable {
             try await pace?.wait(until: observation.time)
             try body(navigator.handle(observation), navigator, observation.time)
         }
-        for try await observation in RideLogLocationFinder(path: path, progress: progress, logger: logger)
-            .observations()
-        {
+        for try await observation in RideLogLocationFinder(
+            path: path, needsChecksum: needsChecksum, progress: progress, logger: logger
+        )
+        .observations() {
             if case .tick = observation.content {
                 for tick in ticks.until(observation.time) { try await take(tick) }
                 continue

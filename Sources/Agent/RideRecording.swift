@@ -7,6 +7,7 @@ import UnixSignals
 /// Records what a receiver says, and does nothing else.
 public struct RideRecording: Sendable {
     private let receiver: Configuration.Receiver
+    private let needsChecksum: Bool
     private let path: String
     private let logger: Logger
 
@@ -25,6 +26,7 @@ public struct RideRecording: Sendable {
     public init(_ configuration: Configuration, to path: String, logger: Logger) throws(Failure) {
         guard configuration.receiver.isLive else { throw .noReceiver }
         receiver = configuration.receiver
+        needsChecksum = configuration.needsChecksum
         self.path = path
         self.logger = logger
     }
@@ -36,7 +38,7 @@ public struct RideRecording: Sendable {
         var file = RideLogFile(path)
         try file.open()
         let recorder = RideRecorder(file, logger: logger)
-        let finder = receiver.finder(recorder: recorder, logger: logger)
+        let finder = receiver.finder(needsChecksum: needsChecksum, recorder: recorder, logger: logger)
         try await ServiceGroup(
             configuration: .init(
                 services: [.init(service: Recording(recorder: recorder)), .init(service: Reading(finder: finder))],

@@ -39,6 +39,9 @@ struct ReplayCommand: AsyncParsableCommand {
             "How many times faster than it was recorded; as fast as it can unless given.", valueName: "factor"))
     var speed: Double?
 
+    @Flag(help: "Read sentences without checksum as well, for receivers that send none.")
+    var noChecksum = false
+
     func validate() throws {
         if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
         if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
@@ -50,7 +53,7 @@ struct ReplayCommand: AsyncParsableCommand {
         try await reporting {
             let network = try Feed.network(at: network)
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
-            let replay = Replay(network, journey: journey, speed: speed)
+            let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
             if rides.count == 1 {
                 try await tell(rides[0], replay, network)
             } else {

@@ -21,6 +21,7 @@ import Testing
                 source = "serial"
                 device = "/dev/ttyACM0"
                 speed = 115200
+                checksum = false
 
                 [network]
                 path = "../feed.zip"
@@ -45,6 +46,7 @@ import Testing
                 file = "rides/ride.nmea"
                 """, file: "/etc/alight/alight.toml")
         #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
+        #expect(!configuration.needsChecksum)
         #expect(configuration.network == "/etc/alight/../feed.zip")
         #expect(configuration.record == "/etc/alight/rides/ride.nmea")
         #expect(configuration.settings == Navigator.Settings(lead: 120.5, radius: 150))
@@ -92,6 +94,9 @@ import Testing
             "a.toml:2: receiver.source: a serial receiver has a `device`, such as /dev/ttyUSB0"
         ),
         ("[receiver]\nsource = \"ride\"", "a.toml:2: receiver.source: a recording has a `file`"),
+        (
+            "[receiver]\nchecksum = false", "a.toml:2: receiver.checksum: it has no meaning with source = \"gpsd\""
+        ),
         ("[receiver]\nport = 70000", "a.toml:2: receiver.port: must be a whole number from 1 to 65535"),
         (
             "[record]\nfile = \"a.nmea\"\n[receiver]\nsource = \"ride\"\nfile = \"b.nmea\"",
@@ -134,7 +139,7 @@ import Testing
         #expect(shipped == expected)
         // What stands behind a # alone is an example; each is valid, and those that have a default show it.
         let text = try String(contentsOf: file, encoding: .utf8)
-        let examples = ["device", "speed", "file", "from", "to", "chip"]
+        let examples = ["device", "speed", "checksum", "file", "from", "to", "chip"]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
             return isDefault && !examples.contains { line.hasPrefix("#\($0) =") }

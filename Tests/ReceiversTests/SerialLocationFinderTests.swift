@@ -25,6 +25,22 @@ extension ReceiverTests {
         }
 
         @Test(.timeLimit(.minutes(1)))
+        func `sentences without checksum are read when the user says so`() async throws {
+            let terminal = try PseudoTerminal()
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, needsChecksum: false, timing: quick))
+            let sending = Task {
+                for epoch in 0..<1500 {
+                    let lines = SyntheticDrive.sentences(epoch).split(separator: "\r\n")
+                    terminal.send(lines.map { $0.dropLast(3) + "\r\n" }.joined())
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+            defer { sending.cancel() }
+            try await recorder.wait("five fixes") { $0.fixes.count >= 5 }
+            #expect(recorder.fixes.last?.coordinate != nil)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
         func `a receiver that is pulled out and put back under another number is found again`() async throws {
             let folder = try TemporaryFolder()
             let link = folder.path("receiver")

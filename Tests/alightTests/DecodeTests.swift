@@ -58,6 +58,10 @@ import Testing
         let result = try await Program.run(["decode", "--no-checksum", file])
         #expect(result.status == 0)
         #expect(result.output.hasPrefix(#"{"class":"TPV","mode":2,"time":"2026-08-19T08:04:32.000Z","lat":-6.289275"#))
+        let replay = ["replay", file, "--network", Paths.network, "--format", "ndjson"]
+        #expect(try await Program.run(replay).status == 65)
+        let events = try await Program.run(replay + ["--no-checksum"])
+        #expect(events.output == #"{"time":"2026-08-19T08:04:32.000Z","event":"sourceChanged","source":"gnss"}"# + "\n")
         // A wrong checksum is wrong all the same.
         let damaged = try folder.write(
             "$GPRMC,080432.00,A,0617.3565,S,10646.4961,E,000.0,,190826,,,A*00\r\n", to: "damaged.nmea")

@@ -9,11 +9,13 @@ struct LogObservations: AsyncSequence, Sendable {
     let path: String
     /// Whether the rider's commands count, and the time that passes without fixes.
     let hasCommands: Bool
+    let needsChecksum: Bool
     let progress: LogProgress?
     let logger: Logger
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(path: path, hasCommands: hasCommands, progress: progress, logger: logger)
+        Iterator(
+            path: path, hasCommands: hasCommands, needsChecksum: needsChecksum, progress: progress, logger: logger)
     }
 
     struct Iterator: AsyncIteratorProtocol {
@@ -22,15 +24,16 @@ struct LogObservations: AsyncSequence, Sendable {
         private let progress: LogProgress?
         private let logger: Logger
         private var file: LogFile?
-        private var decoder = StreamDecoder()
+        private var decoder: StreamDecoder
         private var timeline: LogTimeline
         private var ready: [Observation] = []
         private var position = 0
         private var hasEnded = false
 
-        init(path: String, hasCommands: Bool, progress: LogProgress?, logger: Logger) {
+        init(path: String, hasCommands: Bool, needsChecksum: Bool, progress: LogProgress?, logger: Logger) {
             self.path = path
             self.hasCommands = hasCommands
+            decoder = StreamDecoder(needsChecksum: needsChecksum)
             self.progress = progress
             self.logger = logger
             timeline = LogTimeline(tellsTime: hasCommands)

@@ -7,20 +7,23 @@ public import Navigation
 /// continues from the last known one; a log that carries none at all is counted from 1970-01-01, and the log says so.
 public struct NMEAFileLocationFinder: LocationFinder {
     private let path: String
+    private let needsChecksum: Bool
     private let logger: Logger
 
     /// Creates a finder that opens the file once its observations are fetched.
     ///
     /// - Parameters:
     ///   - path: a file, a FIFO or a device; `-` is standard input.
+    ///   - needsChecksum: whether sentences without checksum are dropped, as they are unless the receiver sends none.
     ///   - logger: is told of a log without dates.
-    public init(path: String, logger: Logger = Logger(label: "alight.receiver")) {
+    public init(path: String, needsChecksum: Bool = true, logger: Logger = Logger(label: "alight.receiver")) {
         self.path = path
+        self.needsChecksum = needsChecksum
         self.logger = logger
     }
 
     /// What the file tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: false, progress: nil, logger: logger)
+        LogObservations(path: path, hasCommands: false, needsChecksum: needsChecksum, progress: nil, logger: logger)
     }
 }

@@ -10,6 +10,7 @@ public import Navigation
 /// agent had been waiting; as many ticks belong there as `Ticks.until` gives.
 public struct RideLogLocationFinder: LocationFinder {
     private let path: String
+    private let needsChecksum: Bool
     private let progress: LogProgress?
     private let logger: Logger
 
@@ -17,18 +18,21 @@ public struct RideLogLocationFinder: LocationFinder {
     ///
     /// - Parameters:
     ///   - path: a file, a FIFO or a device; `-` is standard input.
+    ///   - needsChecksum: whether sentences without checksum are dropped, as they are unless the receiver sends none.
     ///   - progress: is told how far the log has been read.
     ///   - logger: is told of a log without dates.
     public init(
-        path: String, progress: LogProgress? = nil, logger: Logger = Logger(label: "alight.receiver")
+        path: String, needsChecksum: Bool = true, progress: LogProgress? = nil,
+        logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.path = path
+        self.needsChecksum = needsChecksum
         self.progress = progress
         self.logger = logger
     }
 
     /// What the log tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: true, progress: progress, logger: logger)
+        LogObservations(path: path, hasCommands: true, needsChecksum: needsChecksum, progress: progress, logger: logger)
     }
 }

@@ -11,7 +11,8 @@ struct SerialConnection: ReceiverConnection {
     private let names: String
     private let logger: Logger
     private(set) var descriptor: Int32?
-    private var decoder = StreamDecoder()
+    private let needsChecksum: Bool
+    private var decoder: StreamDecoder
     private let recorder: RideRecorder?
     private var lines = ReceivedLines()
     /// Which device it is, once it has been opened and udev has named it.
@@ -26,11 +27,16 @@ struct SerialConnection: ReceiverConnection {
 
     /// - Parameters:
     ///   - names: the folder in which udev keeps its names.
+    ///   - needsChecksum: whether sentences without checksum are dropped, as they are unless the receiver sends none.
     ///   - recorder: gets what the receiver says.
-    init(path: String, speed: Int, names: String, recorder: RideRecorder?, logger: Logger) {
+    init(
+        path: String, speed: Int, names: String, needsChecksum: Bool = true, recorder: RideRecorder?, logger: Logger
+    ) {
         self.path = path
         self.speed = speed
         self.names = names
+        self.needsChecksum = needsChecksum
+        decoder = StreamDecoder(needsChecksum: needsChecksum)
         self.recorder = recorder
         self.logger = logger
     }
@@ -54,7 +60,7 @@ struct SerialConnection: ReceiverConnection {
             descriptor = nil
             throw ConnectionFailure("\(path) is now another receiver of the same make, at \(port)")
         }
-        decoder = StreamDecoder()
+        decoder = StreamDecoder(needsChecksum: needsChecksum)
         lines = ReceivedLines()
         isHeard = false
         identify()

@@ -12,6 +12,7 @@ public struct SerialLocationFinder: LocationFinder {
     private let path: String
     private let speed: Int
     private let names: String
+    private let needsChecksum: Bool
     private let timing: ReceiverTiming
     private let recorder: RideRecorder?
     private let logger: Logger
@@ -25,25 +26,29 @@ public struct SerialLocationFinder: LocationFinder {
     ///   - path: the device. A name under `/dev/serial/by-id` stays the same when a USB receiver is put back.
     ///   - speed: bits a second, one of `speeds`; 9600 is what most receivers start with (8 data bits, no parity, one
     ///     stop bit). USB receivers ignore it.
+    ///   - needsChecksum: whether sentences without checksum are dropped, as they are unless the receiver sends none.
     ///   - timing: how long to wait for what.
     ///   - recorder: records what the receiver says.
     ///   - logger: gets one line when the receiver is lost and one when it is back.
     public init(
-        path: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
+        path: String, speed: Int = 9600, needsChecksum: Bool = true, timing: ReceiverTiming = ReceiverTiming(),
         recorder: RideRecorder? = nil, logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.init(
-            path: path, names: SerialDevices.folder, speed: speed, timing: timing, recorder: recorder, logger: logger)
+            path: path, names: SerialDevices.folder, speed: speed, needsChecksum: needsChecksum, timing: timing,
+            recorder: recorder, logger: logger)
     }
 
     /// The same with the folder in which udev keeps its names, /dev/serial on a real system.
     package init(
-        path: String, names: String, speed: Int = 9600, timing: ReceiverTiming = ReceiverTiming(),
-        recorder: RideRecorder? = nil, logger: Logger = Logger(label: "alight.receiver")
+        path: String, names: String, speed: Int = 9600, needsChecksum: Bool = true,
+        timing: ReceiverTiming = ReceiverTiming(), recorder: RideRecorder? = nil,
+        logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.path = path
         self.speed = speed
         self.names = names
+        self.needsChecksum = needsChecksum
         self.timing = timing
         self.recorder = recorder
         self.logger = logger
@@ -53,7 +58,9 @@ public struct SerialLocationFinder: LocationFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LiveObservations(named: "alight-serial") { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
-                SerialConnection(path: path, speed: speed, names: names, recorder: recorder, logger: logger),
+                SerialConnection(
+                    path: path, speed: speed, names: names, needsChecksum: needsChecksum, recorder: recorder,
+                    logger: logger),
                 timing: timing, mailbox: mailbox, wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }
