@@ -49,9 +49,13 @@ import Testing
         gpsd = try GPSDaemon(port: port, device: terminal.path)
         let arrival = try await program.line { $0.contains(#""event":"arrived","stop_id":"SSM""#) }
         #expect(arrival.contains(#""role":"destination""#))
-        // The pattern for it begins with both lines active, and goes on for 20 s.
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !(tree.isActive(17) && tree.isActive(27)), ContinuousClock.now < deadline { await Task.yield() }
+        // The pattern to get ready lasts for 3.5 s at the buzzer, that of the arrival for 20 s.
+        let arrived = ContinuousClock.now
+        while !(tree.isActive(17) && tree.isActive(27) && arrived.duration(to: .now) > .seconds(5)),
+            arrived.duration(to: .now) < .seconds(15)
+        {
+            await Task.yield()
+        }
         #expect(tree.isActive(17))
         #expect(tree.isActive(27))
         program.signal(SIGTERM)

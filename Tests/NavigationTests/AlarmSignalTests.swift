@@ -1,0 +1,29 @@
+import Navigation
+import Positioning
+import Testing
+
+@Suite struct `An alarm signal` {
+    @Test(arguments: [
+        (Event.Kind.near, Event.Role?.none, AlarmSignal?.some(.near)),
+        (.near, .intermediate, .near),
+        (.near, .origin, .near),
+        // `approaching` holds, and `arrived` follows.
+        (.near, .destination, nil),
+        (.approaching, .destination, .approaching),
+        (.arrived, .destination, .arrived),
+        (.arrived, .intermediate, nil),
+        (.arrived, .origin, nil),
+        (.arrived, nil, nil),
+        (.missed, .destination, .missed),
+        (.departed, .destination, nil),
+        (.passed, .destination, nil),
+        (.sourceChanged, nil, nil),
+        (.journeyStarted, nil, nil),
+        (.journeyEnded, nil, nil),
+    ])
+    func `tells what the rider is to notice`(kind: Event.Kind, role: Event.Role?, signal: AlarmSignal?) {
+        var event = Event(kind, at: Timestamp(milliseconds: 0))
+        event.role = role
+        #expect(AlarmSignal(event) == signal)
+    }
+}
