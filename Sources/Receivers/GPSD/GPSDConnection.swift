@@ -64,19 +64,26 @@ struct GPSDConnection: ReceiverConnection {
 
     /// Asks for reports again once the device of a gpsd on this machine is there.
     ///
-    /// gpsd closes a device that is pulled out, tells nobody, and opens it again only when a client asks for reports or
-    /// `gpsdctl add` is called, as udev does for the receivers that gpsd's rules name. Asked while the device is not
-    /// there, it forgets it for good, so it is asked when the device was there twice running: the first time udev may not
-    /// have set its owner yet (seen on gpsd 3.22). A device that stays silent is asked for less and less often.
+    /// gpsd tells nobody that its device was pulled out, and does not even look for it until a client says something, or
+    /// udev calls `gpsdctl add`, which it does for the receivers that gpsd's rules name. Then gpsd closes the device and
+    /// opens it once; where that fails it forgets it for good (seen on gpsd 3.22). So nothing is said until the device
+    /// was there twice running: the first time udev may not have set its owner yet. A device that stays silent is asked
+    /// for less and less often.
     mutating func rouse() {
-        guard let session, isLocal, let path = device?.path else { return }
-        guard access(path, F_OK) == 0 else {
+        guard let session, device != nil else { return }
+        guard !isBestLeftAlone else {
             device?.looks = 0
             return
         }
+        guard isLocal else { return }
         let looks = (device?.looks ?? 0) + 1
         device?.looks = looks
         if looks > 1, looks.nonzeroBitCount == 1 || looks.isMultiple(of: 32) { _ = cgpsd_watch(session) }
+    }
+
+    var isBestLeftAlone: Bool {
+        guard isLocal, let path = device?.path else { return false }
+        return access(path, F_OK) != 0
     }
 
     private var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }

@@ -21,6 +21,9 @@ protocol ReceiverConnection {
     /// Does what may make a silent receiver report again while the connection stands; called about once a second.
     mutating func rouse()
 
+    /// Whether a word to the other end would do harm now, so that its silence tells nothing.
+    var isBestLeftAlone: Bool { get }
+
     /// Closes the connection; harmless when it is closed.
     mutating func close()
 }

@@ -74,6 +74,10 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 rousing = now + timing.firstRetry
             }
             if now - heard > timing.lifeSign {
+                if !isAsked, connection.isBestLeftAlone {
+                    heard = now
+                    continue
+                }
                 guard !isAsked, connection.askForLife() else {
                     return "it gave no sign of life for \(Self.seconds(now - heard)) s"
                 }

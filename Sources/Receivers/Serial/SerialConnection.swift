@@ -115,6 +115,8 @@ struct SerialConnection: ReceiverConnection {
 
     mutating func rouse() {}
 
+    var isBestLeftAlone: Bool { false }
+
     mutating func close() {
         guard let descriptor else { return }
         identity?.noteRivals()
