@@ -10,9 +10,17 @@ package final class GPSDaemon: Sendable {
     package init(port: Int, device: String) throws {
         let arguments = ["gpsd", "-N", "-n", "-S", "\(port)", device]
         var pid = pid_t()
+        // The threads that tests run on block signals, and a child would too: gpsd would never hear a SIGTERM.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let status = withArguments(arguments) { arguments in
             withArguments(["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]) { environment in
-                posix_spawn(&pid, "/usr/sbin/gpsd", nil, nil, arguments, environment)
+                posix_spawn(&pid, "/usr/sbin/gpsd", nil, &attributes, arguments, environment)
             }
         }
         guard status == 0 else {

@@ -46,6 +46,11 @@ final class Program {
         try await Program(arguments, as: user).end()
     }
 
+    /// What it has written so far.
+    var output: String { text(outputPath) }
+    /// What it has complained of so far.
+    var errors: String { text(errorPath) }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until it has written a line that fits.

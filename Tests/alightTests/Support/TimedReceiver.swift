@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A receiver that stands at a station and sends five epochs a second with the time that it is.
+final class TimedReceiver: Sendable {
+    private struct State {
+        var terminal: PseudoTerminal?
+        var isSilent = false
+        var hasPosition = true
+    }
+
+    private final class Box: Sendable {
+        let state = Mutex(State())
+    }
+
+    private let box = Box()
+    private let task: Task<Void, Never>
+
+    init() {
+        task = Task.detached { [box] in
+            while !Task.isCancelled {
+                let (terminal, text) = box.state.withLock { state in
+                    (state.isSilent ? nil : state.terminal, Self.epoch(at: Date(), hasPosition: state.hasPosition))
+                }
+                terminal?.send(text)
+                try? await Task.sleep(for: .milliseconds(200))
+            }
+        }
+    }
+
+    deinit { task.cancel() }
+
+    /// Where it is plugged in.
+    var terminal: PseudoTerminal? {
+        get { box.state.withLock { $0.terminal } }
+        set { box.state.withLock { $0.terminal = newValue } }
+    }
+
+    /// Whether it says nothing at all.
+    var isSilent: Bool {
+        get { box.state.withLock { $0.isSilent } }
+        set { box.state.withLock { $0.isSilent = newValue } }
+    }
+
+    /// Whether it sees satellites.
+    var hasPosition: Bool {
+        get { box.state.withLock { $0.hasPosition } }
+        set { box.state.withLock { $0.hasPosition = newValue } }
+    }
+
+    private static func epoch(at date: Date, hasPosition: Bool) -> String {
+        let fifths = Int((date.timeIntervalSince1970 * 5).rounded(.down))
+        var time = time_t(fifths / 5)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        let clock = digits(parts.tm_hour, parts.tm_min, parts.tm_sec) + ".\(fifths % 5 * 2)0"
+        let day = digits(parts.tm_mday, parts.tm_mon + 1, parts.tm_year % 100)
+        let place = "0617.3565,S,10646.4961,E"
+        let sentences =
+            hasPosition
+            ? [
+                "GPRMC,\(clock),A,\(place),000.0,180.0,\(day),,,A",
+                "GPGGA,\(clock),\(place),1,08,1.2,45.0,M,4.0,M,,",
+                "GPGSA,A,3,02,05,12,15,18,21,25,29,,,,,2.1,1.2,1.7",
+            ] : ["GPRMC,\(clock),V,,,,,,,\(day),,,N", "GPGGA,\(clock),,,,,0,00,,,M,,M,,", "GPGSA,A,1,,,,,,,,,,,,,,,"]
+        return sentences.map(checksummed).joined()
+    }
+
+    private static func digits(_ values: Int32...) -> String {
+        values.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    }
+}
