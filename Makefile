@@ -35,7 +35,7 @@ SOAK_SECONDS ?= 30
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test bench fuzz soak lint format install uninstall deps test-deps bench-deps clean
+.PHONY: run build test bench fuzz recovery soak lint format install uninstall deps test-deps bench-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -55,6 +55,11 @@ bench: build bench-deps
 	@python3 Benchmarks/bench.py \
 		"$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ParseBenchmark"
+
+## What can happen to gpsd and its receiver, done to them under the real program, and how long it takes to recover.
+recovery: deps test-deps
+	$(SWIFT) build --build-tests
+	ALIGHT_RECOVERY=1 $(SWIFT) test --skip-build --filter RecoveryTests
 
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
 soak: deps test-deps

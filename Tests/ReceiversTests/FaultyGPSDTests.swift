@@ -162,13 +162,13 @@ enum TPV {
     static let start = Timestamp(milliseconds: 1_787_126_400_000)
 
     static func line(second: Int, latitude: Double, mode: Int = 3) -> String {
-        "{\"class\":\"TPV\",\"device\":\"/dev/pts/0\",\"mode\":\(mode),"
+        "{\"class\":\"TPV\",\"device\":\"/dev/null\",\"mode\":\(mode),"
             + "\"time\":\"\(start.advanced(bySeconds: Double(second)))\",\"ept\":0.005,"
             + "\"lat\":\(latitude),\"lon\":106.823333333,\"altMSL\":45.0,\"track\":180.0,\"speed\":11.3,\"eph\":16.2}"
     }
 
     static let sky =
-        "{\"class\":\"SKY\",\"device\":\"/dev/pts/0\",\"hdop\":1.2,\"pdop\":2.1,\"vdop\":1.7,\"satellites\":["
+        "{\"class\":\"SKY\",\"device\":\"/dev/null\",\"hdop\":1.2,\"pdop\":2.1,\"vdop\":1.7,\"satellites\":["
         + "{\"PRN\":2,\"el\":40.0,\"az\":83.0,\"ss\":42.0,\"used\":true,\"gnssid\":0,\"svid\":2},"
         + "{\"PRN\":5,\"el\":17.0,\"az\":308.0,\"ss\":41.0,\"used\":false,\"gnssid\":0,\"svid\":5}]}"
 }

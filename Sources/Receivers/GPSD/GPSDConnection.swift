@@ -82,7 +82,8 @@ struct GPSDConnection: ReceiverConnection {
     }
 
     var isBestLeftAlone: Bool {
-        guard isLocal, let path = device?.path else { return false }
+        // gpsd also reads what is no file, such as `tcp://…`.
+        guard isLocal, let path = device?.path, path.hasPrefix("/") else { return false }
         return access(path, F_OK) != 0
     }
 
