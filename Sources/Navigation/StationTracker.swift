@@ -24,6 +24,10 @@ public struct StationTracker: Sendable {
     static let standingSpeed = 1.0
     /// It stands after so many seconds: long enough for two fixes, short enough for the doors.
     static let standingTime = 3.0
+    /// Where no speed is known, it stands if for so many seconds
+    static let stillTime = 10.0
+    /// it has been within so many metres, or the accuracy if that is more: at walking pace it would be out of them.
+    static let stillDistance = 15.0
     /// It stands at the station within this share of the fence's radius: 120 m at 200, half a train and the error of the
     /// station's coordinate.
     static let platformShare = 0.6
@@ -133,7 +137,7 @@ public struct StationTracker: Sendable {
             isStill = speed <= Self.standingSpeed
         } else {
             let place = visit?.standing?.place ?? position.coordinate
-            isStill = place.distance(to: position.coordinate) <= max(Self.departedDistance, position.accuracy)
+            isStill = place.distance(to: position.coordinate) <= max(Self.stillDistance, position.accuracy)
         }
         if isStill {
             // A clock that was set back has put the beginning into the future.
@@ -151,7 +155,8 @@ public struct StationTracker: Sendable {
         let fence = engine.fences[visit.station]
         if !visit.hasArrived {
             let isAtPlatform = standing.place.distance(to: fence.centre) <= fence.radius * Self.platformShare
-            let needed = isAtPlatform ? Self.standingTime : Self.standingTimeOutside
+            let atPlatform = position.speed == nil ? Self.stillTime : Self.standingTime
+            let needed = isAtPlatform ? atPlatform : Self.standingTimeOutside
             guard time.seconds(since: standing.since) >= needed else { return }
             self.visit?.hasArrived = true
             encounters.append(encounter(.arrived, visit.station, time, position))
