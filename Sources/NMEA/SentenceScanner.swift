@@ -106,8 +106,8 @@ struct SentenceScanner: Sendable {
         var tag: UnsafeBufferPointer<UInt8>?
         if bytes[start] == .backslash {
             let star = start + 1 + Words.plainRun(base + start + 1, bytes.count - start - 1).length
-            guard star + 4 < bytes.count, bytes[star] == .star, bytes[star + 3] == .backslash,
-                bytes[star + 4] == .dollar
+            guard star + 4 < bytes.count, bytes[star] == .star, bytes[star + 1].hexadecimalValue != nil,
+                bytes[star + 2].hexadecimalValue != nil, bytes[star + 3] == .backslash, bytes[star + 4] == .dollar
             else { return nil }
             tag = UnsafeBufferPointer(rebasing: bytes[start...(star + 3)])
             start = star + 4
