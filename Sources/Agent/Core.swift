@@ -40,7 +40,7 @@ actor Core {
         var observation = observation
         switch observation.content {
         case .fix(let fix) where fix.time != nil: hasSatelliteTime = true
-        case .fix, .command, .receiver:
+        case .fix, .command, .receiver, .sighting, .bluetooth, .motion:
             if hasSatelliteTime, let last {
                 observation.time = last.time.advanced(bySeconds: elapsed(since: last.instant))
             }

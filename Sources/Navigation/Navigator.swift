@@ -14,6 +14,8 @@ public struct Navigator: Sendable {
     public var source: Event.Source { monitor.source }
     /// The newest position that was believed; not necessarily where the train is now.
     public var position: Position? { tracker.position }
+    /// Where the train is along a pattern; `nil` where it is on none.
+    public var linePosition: LinePosition? { nil }
     /// How many fixes were not believed, by the reason.
     public private(set) var refusals: [FixGate.Refusal: Int] = [:]
 
@@ -61,7 +63,7 @@ public struct Navigator: Sendable {
         let time = observation.time
         switch observation.content {
         case .fix(let fix): return handle(fix, at: time)
-        case .tick: return handleTick(at: time)
+        case .tick, .sighting, .bluetooth, .motion: return handleTick(at: time)
         case .receiver(let state):
             // The source follows from the age of the newest fix alone: a ride log has no place for more.
             receiver = state

@@ -13,6 +13,12 @@ public struct Observation: Hashable, Sendable {
         case fix(Fix)
         /// The receiver came or went.
         case receiver(ReceiverState)
+        /// A beacon was seen.
+        case sighting(Sighting)
+        /// Bluetooth became available, or unavailable.
+        case bluetooth(isAvailable: Bool)
+        /// The motion sensor found that the train moves, or stands.
+        case motion(isMoving: Bool)
         /// The rider wants something.
         case command(Command)
         /// Nothing but time has passed.

@@ -31,7 +31,6 @@ struct LogTimeline {
 
     /// Places an item, and those that waited for it, in their order.
     mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
-        guard Self.content(of: item) != nil else { return }
         if last == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
@@ -68,7 +67,7 @@ struct LogTimeline {
     }
 
     private mutating func append(_ item: StreamDecoder.Item, to observations: inout [Observation]) {
-        guard let content = Self.content(of: item) else { return }
+        let content = Self.content(of: item)
         // A receive time holds on until the next one; only a new one tells when this item came.
         let received = item.received == lastReceived ? nil : item.received
         lastReceived = item.received
@@ -85,14 +84,19 @@ struct LogTimeline {
         observations.append(Observation(content, at: time))
     }
 
-    /// What an item means to the core; `nil` where nothing there consumes it yet, as it is with beacons, Bluetooth and the
-    /// motion sensor.
-    private static func content(of item: StreamDecoder.Item) -> Observation.Content? {
+    /// What an item means to the core.
+    private static func content(of item: StreamDecoder.Item) -> Observation.Content {
         switch item.content {
         case .fix(let fix): .fix(fix)
         case .startJourney(let from, let to): .command(.startJourney(from: from, to: to))
         case .endJourney: .command(.endJourney)
-        case .sighting, .bluetooth, .motion: nil
+        case .sighting(let seen):
+            .sighting(
+                Sighting(
+                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
+                    rssi: seen.rssi))
+        case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
+        case .motion(let isMoving): .motion(isMoving: isMoving)
         }
     }
 

@@ -1,0 +1,22 @@
+/// Where the train is along a pattern, as far as it is known.
+public struct LinePosition: Hashable, Sendable {
+    /// The number of the pattern.
+    public var pattern: Int
+    /// Metres along the pattern's track: of the train's middle, the most likely place.
+    public var chainage: Double
+    /// So many metres each way hold the train with a probability of 68 %.
+    public var uncertainty: Double
+    /// The position in the pattern's stops of the one at which the train stands or which it has left or run through last.
+    public var stop: Int
+    /// The probability that the train stands at that stop.
+    public var standing: Double
+
+    /// Creates a position.
+    public init(pattern: Int, chainage: Double, uncertainty: Double, stop: Int, standing: Double) {
+        self.pattern = pattern
+        self.chainage = chainage
+        self.uncertainty = uncertainty
+        self.stop = stop
+        self.standing = standing
+    }
+}
