@@ -21,10 +21,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.De
 let package = Package(
     name: "alight",
     products: [
-        // NMEA for Benchmarks and NMEAProperties for Fuzz, which are packages of their own.
+        // NMEA and Simulation for Benchmarks and NMEAProperties for Fuzz, which are packages of their own.
         .executable(name: "alight", targets: ["alight"]),
         .library(name: "NMEA", targets: ["NMEA"]),
         .library(name: "NMEAProperties", targets: ["NMEAProperties"]),
+        .library(name: "Simulation", targets: ["GTFS", "Navigation", "Positioning", "Simulation", "Transit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -47,6 +48,7 @@ let package = Package(
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"], tests: ["GTFS"]),
+        room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(
             "Receivers",

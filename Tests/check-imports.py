@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds each target's imports against Package.swift, and the core's against the standard library.
+"""Holds each target's imports against Package.swift, and those of the core and of the simulation against the standard
+library.
 
     check-imports.py [PACKAGE…]
 
@@ -11,9 +12,9 @@ import re
 import subprocess
 import sys
 
-CORE = {"Positioning", "NMEA", "Transit", "Navigation"}
+CORE = {"Positioning", "NMEA", "Transit", "Navigation", "Simulation"}
 SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
-# The core has no clock and no files: of the C library only what these files need for mathematics.
+# These have no clock and no files: of the C library only what these files need for mathematics.
 MATHEMATICS = {"Glibc", "Musl"}
 # Test code may use Foundation.
 TESTS_ONLY = {"Foundation", "Dispatch"}

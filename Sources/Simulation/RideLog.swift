@@ -1,0 +1,38 @@
+import NMEA
+public import Navigation
+
+/// Writes what was observed as a ride log: NMEA 0183 with TAG blocks, and Alight's own sentences between.
+///
+/// Each line has its time as receive time: a simulated receiver needs no time for a fix. Ticks and the coming and going of
+/// the receiver stand in no ride log.
+public struct RideLog: Sendable {
+    private var writer = SentenceWriter()
+
+    /// Creates a log without lines.
+    public init() {}
+
+    /// Appends an observation; what a ride log has no sentence for is left out.
+    public mutating func append(_ observation: Observation) {
+        let content: StreamDecoder.Content
+        switch observation.content {
+        case .fix(let fix): content = .fix(fix)
+        case .sighting(let seen):
+            content = .sighting(
+                BeaconSighting(
+                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
+                    rssi: seen.rssi))
+        case .bluetooth(let isAvailable): content = .bluetooth(isAvailable: isAvailable)
+        case .motion(let isMoving): content = .motion(isMoving: isMoving)
+        case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
+        case .command(.endJourney): content = .endJourney
+        case .receiver, .tick: return
+        }
+        writer.writeTAGBlock(observation.time)
+        writer.write(content)
+    }
+
+    /// Hands over the bytes that have been written, and begins anew.
+    public mutating func takeBytes() -> [UInt8] {
+        writer.takeAll()
+    }
+}

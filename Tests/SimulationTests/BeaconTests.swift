@@ -1,0 +1,104 @@
+import Foundation
+import Navigation
+import Positioning
+import Transit
+import Simulation
+import Testing
+
+@Suite struct `Simulated beacons` {
+    private let rides: Rides
+
+    init() throws { rides = try Rides() }
+
+    private func ride(_ seed: Int, _ change: (inout Beacons) -> Void = { _ in }) throws -> SimulatedRide {
+        try rides.ride("LBB", "BHI", seed: seed) {
+            var beacons = Beacons()
+            change(&beacons)
+            $0.beacons = beacons
+            $0.receiver = nil
+            $0.seat = 0
+        }
+    }
+
+    /// How far the beacons of a station's major are along the track, at the time of a sighting: from its middle.
+    private func away(_ ride: SimulatedRide, _ time: Timestamp, _ major: UInt16) -> Double {
+        ride.truth.state(at: time).chainage - rides.pattern.stops[Int(major)].chainage
+    }
+
+    @Test func `are those of the network, heard in their stations`() throws {
+        let ride = try ride(1)
+        #expect(
+            ride.observations.first
+                == Observation(.bluetooth(isAvailable: true), at: ride.truth.start))
+        #expect(ride.sightings.count > 500)
+        #expect(Set(ride.sightings.map(\.sighting.major)).isSubset(of: Set(0...12)))
+        #expect(Set(ride.sightings.map(\.sighting.major)).count >= 10)
+        for (time, seen) in ride.sightings {
+            #expect(seen.uuid == 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0 && seen.measuredPower == -59)
+            #expect((-95 ... -20).contains(seen.rssi) && (1...3).contains(seen.minor))
+            #expect(abs(away(ride, time, seen.major)) < 400)
+        }
+        #expect(try rides.ride().sightings.isEmpty)
+    }
+
+    /// The slope is measured with strong beacons: the floor would hide the weak ones.
+    @Test func `grow weaker with the distance by so many decibels a decade`() throws {
+        var (near, far) = ([Double](), [Double]())
+        for seed in 1...15 {
+            let ride = try ride(seed) {
+                ($0.count, $0.reach, $0.besideOwn, $0.oppositeShare) = (1...1, 0, 3...3, 0)
+                ($0.floor, $0.interval, $0.measuredPower) = (-115, 1...1, -30)
+            }
+            for (time, seen) in ride.sightings {
+                let metres = hypot(away(ride, time, seen.major), 3)
+                // −30 dBm − 10 dB − 22 dB · lg d
+                let expected = -40 - 22 * log10(metres)
+                if (8...20).contains(metres) { near.append(Double(seen.rssi) - expected) }
+                if (80...200).contains(metres) { far.append(Double(seen.rssi) - expected) }
+            }
+        }
+        #expect(near.count > 250 && far.count > 1000)
+        #expect(abs(Sample(near).mean) < 1 && abs(Sample(far).mean) < 1)
+        // √(5² + 4.9²) dB of shadowing.
+        #expect(abs(Sample(far).deviation - 7) < 0.8)
+    }
+
+    @Test func `keep a part of their shadowing while the train passes`() throws {
+        let groups = try (1...20).flatMap { seed in
+            let ride = try ride(seed) {
+                ($0.count, $0.reach, $0.besideOwn, $0.oppositeShare) = (1...1, 0, 3...3, 0)
+                ($0.floor, $0.interval) = (-126, 0.2...0.2)
+            }
+            return Dictionary(grouping: ride.sightings, by: \.sighting.major).values.map { sightings in
+                Sample(
+                    sightings.map { time, seen in
+                        Double(seen.rssi) + 69 + 22 * log10(hypot(away(ride, time, seen.major), 3))
+                    })
+            }.filter { $0.count > 100 }
+        }
+        #expect(groups.count > 200)
+        #expect(abs(Sample(groups.map(\.mean)).deviation - 5) < 0.7)
+        #expect(abs(Sample(groups.map(\.deviation)).mean - 4.9) < 0.3)
+    }
+
+    @Test func `advertise at their intervals, a little late`() throws {
+        let ride = try ride(3) {
+            ($0.count, $0.floor, $0.interval, $0.constantShadowing, $0.fastShadowing) = (1...1, -200, 0.3...0.3, 0, 0)
+        }
+        let gaps = Dictionary(grouping: ride.sightings, by: \.sighting.major).values.flatMap { sightings in
+            zip(sightings, sightings.dropFirst()).map { $1.time.seconds(since: $0.time) }
+        }
+        #expect(gaps.count > 1000 && Sample(gaps).least >= 0.299 && Sample(gaps).greatest <= 0.311)
+        #expect(abs(Sample(gaps).mean - 0.305) < 0.0005)
+    }
+
+    @Test func `are heard by a passing train as well, and not beyond the floor`() throws {
+        let ride = try rides.ride("LBB", "BLM", seed: 5) {
+            $0.beacons = Beacons()
+            $0.movement.runsThrough = ["HJN"]
+        }
+        #expect(ride.sightings.contains { $0.sighting.major == 3 })
+        let strengths = Sample(ride.sightings.map { Double($0.sighting.rssi) })
+        #expect(strengths.least == -95 && strengths.greatest < -50)
+    }
+}
