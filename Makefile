@@ -1,5 +1,5 @@
 # What users run: make run, make test, sudo make install. What developers run too: make lint, make format,
-# make fuzz.
+# make fuzz, make study.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -32,10 +32,14 @@ FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
 
+# How many rides of each kind `make study` simulates, and with what else: STUDY="--kind surface-1hz --verbose".
+STUDY_RIDES ?= 3000
+STUDY ?=
+
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test bench fuzz recovery soak lint format install uninstall deps test-deps bench-deps clean
+.PHONY: run build test bench study fuzz recovery soak lint format install uninstall deps test-deps bench-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -55,6 +59,12 @@ bench: build bench-deps
 	@python3 Benchmarks/bench.py \
 		"$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ParseBenchmark"
+
+## What the navigator makes of thousands of simulated rides, in one table. Some minutes, and not part of CI.
+study: deps
+	$(SWIFT) build --package-path Benchmarks --configuration release --product TrackerStudy
+	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/TrackerStudy" \
+		--network $(NETWORK) --rides $(STUDY_RIDES) $(STUDY)
 
 ## What can happen to gpsd and its receiver, done to them under the real program, and how long it takes to recover.
 recovery: deps test-deps

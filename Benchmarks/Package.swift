@@ -7,7 +7,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "ParseBenchmark", dependencies: [.product(name: "NMEA", package: "alight")],
-            swiftSettings: [.treatAllWarnings(as: .error)])
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
+            name: "TrackerStudy", dependencies: [.product(name: "Simulation", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,42 @@
+import Navigation
+import Positioning
+import Simulation
+import Transit
+
+/// What the navigator made of one ride.
+struct Run {
+    /// What it told, in order.
+    private(set) var events: [Event] = []
+    /// Where it thought that the train is, second by second.
+    private(set) var positions: [(time: Timestamp, position: LinePosition?)] = []
+    /// How many observations it was given, ticks included.
+    private(set) var observations = 0
+    /// How long it took, in seconds.
+    private(set) var seconds = 0.0
+
+    /// Gives a navigator the observations of a ride as a replay does, with ticks between them.
+    init(_ ride: SimulatedRide, in network: Network) {
+        var navigator = Navigator(network: network)
+        var ticks = Ticks()
+        var second = Timestamp(milliseconds: (ride.truth.start.milliseconds / 1000 + 1) * 1000)
+        events.reserveCapacity(64)
+        positions.reserveCapacity(2000)
+        let clock = ContinuousClock()
+        let start = clock.now
+        for observation in ride.observations {
+            for tick in ticks.before(observation.time) { take(tick, &navigator, &second) }
+            take(observation, &navigator, &second)
+        }
+        seconds = start.duration(to: clock.now) / .seconds(1)
+    }
+
+    private mutating func take(_ observation: Observation, _ navigator: inout Navigator, _ second: inout Timestamp) {
+        // What it knew at a whole second is what had been observed until then.
+        while observation.time > second {
+            positions.append((second, navigator.linePosition))
+            second.milliseconds += 1000
+        }
+        events += navigator.handle(observation)
+        observations += 1
+    }
+}

@@ -1,0 +1,129 @@
+/// The study's table.
+enum Table {
+    private static let label = 62
+    private static let column = 10
+
+    private typealias Row = (name: String, cell: (Tally) -> String)
+
+    private static var rows: [Row] {
+        [
+            ("rides", { "\($0.rides)" }),
+            ("  of which without hold before the destination", { "\($0.ridesWithoutHold)" }),
+            ("passes: stops behind the origin, the destination included", { "\($0[.passes])" }),
+            ("", { _ in "" }),
+            ("at the destination, per 1,000 rides", { _ in "" }),
+            ("  neither approaching nor arrived before the doors closed", { perMille($0[.noAlarm], of: $0.rides) }),
+            ("  no arrived before the doors closed", { perMille($0[.noArrivalInTime], of: $0.rides) }),
+            ("  no arrived at all", { perMille($0[.noArrival], of: $0.rides) }),
+            (
+                "  arrived elsewhere: before the train's head was there",
+                { perMille($0[.wrongDestination], of: $0.rides) }
+            ),
+            ("  approaching more than 4 min of running before it", { perMille($0[.farTooEarly], of: $0.rides) }),
+            (
+                "  approaching before the train stood at the stop before",
+                { perMille($0[.beforeStopBefore], of: $0.rides) }
+            ),
+            ("  approaching after the doors opened", { perMille($0[.leadTooLate], of: $0.rides) }),
+            ("  no approaching at all", { perMille($0[.noApproach], of: $0.rides) }),
+            (
+                "approaching 60 to 150 s before the doors open, share (a)",
+                { percent($0[.leadInTime], of: $0[.leadCounted]) }
+            ),
+            ("  seconds before: 5 %", { $0.quantile(.lead, 0.05) }),
+            ("  seconds before: 50 %", { $0.quantile(.lead, 0.5) }),
+            ("  seconds before: 95 %", { $0.quantile(.lead, 0.95) }),
+            ("", { _ in "" }),
+            ("at any stop, per 1,000 passes", { _ in "" }),
+            (
+                "  false arrived: the train did not stand there, or once more",
+                { perMille($0[.falseArrivals], of: $0[.passes]) }
+            ),
+            ("  missed: no arrived until 60 s after the departure", { perMille($0[.missedArrivals], of: $0[.passes]) }),
+            ("arrived after the wheels stopped, seconds: 50 %", { $0.quantile(.arrival, 0.5) }),
+            ("  absolute: 95 %", { $0.quantile(.arrival, 0.95, isAbsolute: true) }),
+            ("  absolute: worst", { $0.quantile(.arrival, 1, isAbsolute: true) }),
+            ("  rides without hold, absolute: 95 %", { $0.quantile(.arrivalWithoutHold, 0.95, isAbsolute: true) }),
+            ("  rides without hold, absolute: worst", { $0.quantile(.arrivalWithoutHold, 1, isAbsolute: true) }),
+            ("  at the destination: 50 %", { $0.quantile(.destination, 0.5) }),
+            ("  at the destination, absolute: 95 %", { $0.quantile(.destination, 0.95, isAbsolute: true) }),
+            ("  at the destination, absolute: worst", { $0.quantile(.destination, 1, isAbsolute: true) }),
+            ("", { _ in "" }),
+            ("station index right, share of time (b)", { percent($0[.rightSeconds], of: $0[.allSeconds]) }),
+            ("  where there is one", { percent($0[.rightSeconds], of: $0[.placedSeconds]) }),
+            ("metres from the true place on the line: 50 %", { $0.quantile(.deviation, 0.5) }),
+            ("  95 %", { $0.quantile(.deviation, 0.95) }),
+            ("  within the uncertainty, share of time", { percent($0[.deviationsWithin], of: $0[.placedSeconds]) }),
+            ("", { _ in "" }),
+            ("plain fence of 200 m round the destination, per 1,000 rides", { _ in "" }),
+            ("  missed: no fix in it before the doors closed", { perMille($0[.fenceMissed], of: $0.rides) }),
+            ("  false: more than 4 min of running before it", { perMille($0[.fenceWrong], of: $0.rides) }),
+            ("  seconds before the doors open: 50 %", { $0.quantile(.fenceLead, 0.5) }),
+            ("", { _ in "" }),
+            (
+                "microseconds an observation, ticks included",
+                { number($0.seconds * 1e6 / Double(max(1, $0[.observations]))) }
+            ),
+        ]
+    }
+
+    /// The table's text.
+    static func text(_ tallies: [(kind: Kind, tally: Tally)], _ options: Options) -> String {
+        var text = """
+            SIMULATED rides, by Sources/Simulation: \(options.rides) of each kind, seeds \(options.seed) to \
+            \(options.seed + UInt64(options.rides) - 1). Network: \(options.network).
+            1 Hz to 30 s: on the surface, by the receiver's interval. tunnel: from the surface to a station under ground,
+            by the timetable alone; undergr.: from a station under ground, which is told; +motion, +beacons: half of each.
+            50 % open sky, 35 % urban canyon, 15 % with a wrong cluster. \(number(options.holds * 100)) % of the legs \
+            have a hold, none in tunnel and undergr.
+
+
+            """
+        func row(_ name: String, _ cells: [String]) {
+            guard !name.isEmpty else { return text += "\n" }
+            text += name + spaces(label - name.count)
+            text += cells.map { spaces(column - $0.count) + $0 }.joined() + "\n"
+        }
+        row("kind", tallies.map(\.kind.title))
+        for (name, cell) in rows { row(name, tallies.map { cell($0.tally) }) }
+        text += """
+
+            (a) Of rides that are not held on the last leg, and whose journey begins 90 s or more before the doors open.
+            (b) The station at which the train stands or has stood last, each second from the journey's start until the doors
+                close at the destination; none counts as wrong.
+
+            """
+        return text
+    }
+
+    private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+    private static func perMille(_ count: Int, of all: Int) -> String {
+        all > 0 ? number(Double(count) * 1000 / Double(all)) : "–"
+    }
+
+    private static func percent(_ count: Int, of all: Int) -> String {
+        all > 0 ? number(Double(count) * 100 / Double(all), decimals: 2) + " %" : "–"
+    }
+
+    /// A number with a fixed number of decimals.
+    fileprivate static func number(_ value: Double, decimals: Int = 1) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "–" }
+        let scale = decimals == 2 ? 100 : 10
+        let scaled = Int((abs(value) * Double(scale)).rounded())
+        let fraction = String(scaled % scale)
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        return sign + "\(scaled / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    }
+}
+
+extension Tally {
+    fileprivate subscript(_ count: Count) -> Int { counts[count] ?? 0 }
+
+    /// The value that a share of the values does not exceed.
+    fileprivate func quantile(_ measure: Measure, _ share: Double, isAbsolute: Bool = false) -> String {
+        guard var sorted = values[measure], !sorted.isEmpty else { return "–" }
+        if isAbsolute { sorted = sorted.map { abs($0) }.sorted() }
+        return Table.number(sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))])
+    }
+}

@@ -1,0 +1,26 @@
+// Measures the navigator on simulated rides, on all cores, and prints one table.
+
+import GTFS
+import Transit
+
+let options = Options(CommandLine.arguments)
+let network: Network
+do {
+    network = try Feed.network(at: options.network)
+} catch {
+    end("\(error)", status: 66)
+}
+let study = Study(network: network, options: options)
+
+if let out = options.out {
+    study.write(options.kinds[0], to: out)
+} else {
+    var tallies: [(kind: Kind, tally: Tally)] = []
+    for kind in options.kinds {
+        let tally = await study.tally(kind)
+        tallies.append((kind, tally))
+        guard options.isVerbose else { continue }
+        for problem in tally.problems { print("\(kind.rawValue) seed \(problem.seed): \(problem.text)") }
+    }
+    print(Table.text(tallies, options), terminator: "")
+}
