@@ -72,7 +72,8 @@ let package = Package(
             .executableTarget(
                 name: "alight",
                 dependencies: [
-                    "Agent", "Alarms", "GTFS", "Navigation", "NMEA", "Positioning", "Receivers", "Transit",
+                    "Agent", "Alarms", "GTFS", "Navigation", "NMEA", "Positioning", "Receivers", "Simulation",
+                    "Transit",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                 ], swiftSettings: settings),

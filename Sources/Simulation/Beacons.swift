@@ -1,7 +1,7 @@
 /// The beacons of a line's stations, and the radio of whoever hears them.
 ///
-/// The strength of a beacon falls with the logarithm of the distance, and obstacles shadow it with a normally distributed
-/// loss in decibels (T. S. Rappaport, "Wireless Communications", 2nd edition, chapter 4).
+/// The strength of a beacon falls with the logarithm of the distance, and obstacles shadow it with a normally
+/// distributed loss in decibels (T. S. Rappaport, "Wireless Communications", 2nd edition, chapter 4).
 public struct Beacons: Hashable, Sendable {
     /// How many beacons there are in a station, drawn for each.
     public var count = 1...3
@@ -15,8 +15,8 @@ public struct Beacons: Hashable, Sendable {
     public var oppositeShare = 0.3
     /// Seconds from one advertisement to the next, drawn for each beacon: Apple asks for 100 ms, batteries for more.
     public var interval = 0.1...1.0
-    /// Each advertisement comes up to so many seconds later (`advDelay`, Bluetooth Core Specification, volume 6, part B,
-    /// 4.4.2.2).
+    /// Each advertisement comes up to so many seconds later (`advDelay`, Bluetooth Core Specification, volume 6, part
+    /// B, 4.4.2.2).
     public var jitter = 0.010
     /// The strength one metre away, in dBm, as beacons say it themselves.
     public var measuredPower: Int8 = -59

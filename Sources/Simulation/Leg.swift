@@ -1,6 +1,7 @@
 /// A run from one standstill to the next, in one of the styles in which trains are driven.
 ///
-/// None of them is a plain trapezoid of known acceleration, which is what whoever estimates the train's place may assume.
+/// None of them is a plain trapezoid of known acceleration, which is what whoever estimates the train's place may
+/// assume.
 struct Leg: Sendable {
     let length: Double
     let acceleration: Double

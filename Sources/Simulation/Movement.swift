@@ -4,7 +4,8 @@ public struct Movement: Hashable, Sendable {
     public var acceleration = 0.9...1.0
     /// The deceleration of a leg in m/s², drawn for each.
     public var braking = 0.9...1.0
-    /// No train is faster, in m/s: 100 km/h, as on the MRT Jakarta. Where the timetable asks for more, the leg takes longer.
+    /// No train is faster, in m/s: 100 km/h, as on the MRT Jakarta. Where the timetable asks for more, the leg takes
+    /// longer.
     public var topSpeed = 100 / 3.6
     /// How many times the timetable's run time a leg takes, in the middle.
     public var pace = 1.0
@@ -34,8 +35,8 @@ public struct Movement: Hashable, Sendable {
     public var runThroughShare = 0.0
     /// What a leg saves where its train does not stop at a station on it, in seconds: v/a at 50 km/h.
     public var secondsSavedByRunningThrough = 15.0
-    /// The middle of the train stops so many metres before or beyond the stop's chainage at most, all alike: what drivers
-    /// hit without platform doors.
+    /// The middle of the train stops so many metres before or beyond the stop's chainage at most, all alike: what
+    /// drivers hit without platform doors.
     public var stoppingError = 5.0
     /// The length of the train in metres: six cars of 20 m.
     public var trainLength = 120.0
@@ -57,8 +58,8 @@ public struct Movement: Hashable, Sendable {
         public var least = 8.0
         /// The median of what is added, in seconds.
         public var median = 20.0
-        /// The standard deviation of the logarithm of what is added. Dwell times are skewed: waiting for one late passenger
-        /// is common, and no train leaves early.
+        /// The standard deviation of the logarithm of what is added. Dwell times are skewed: waiting for one late
+        /// passenger is common, and no train leaves early.
         public var sigma = 0.45
 
         /// Creates dwell times of a busy urban line, about 30 s.

@@ -37,7 +37,8 @@ public struct Quality: Hashable, Sendable {
         public var offset = 50.0...200.0
         /// What the receiver claims meanwhile, in metres.
         public var claimed = 4.0...15.0
-        /// The share of bursts in which it claims next to nothing: 200 m off and sure of 2 m, as logged in gpsd's reports.
+        /// The share of bursts in which it claims next to nothing: 200 m off and sure of 2 m, as logged in gpsd's
+        /// reports.
         public var optimisticShare = 0.25
         /// What it claims in these, in metres.
         public var optimistic = 2.0...4.0
@@ -48,8 +49,8 @@ public struct Quality: Hashable, Sendable {
         public init() {}
     }
 
-    /// Positions that all sit at a wrong place, as positioning by cells and access points gives them when one of those is
-    /// registered elsewhere.
+    /// Positions that all sit at a wrong place, as positioning by cells and access points gives them when one of those
+    /// is registered elsewhere.
     public struct WrongCluster: Hashable, Sendable {
         /// How many there are in a ride, at any time.
         public var count = 1

@@ -1,14 +1,14 @@
 /// A satellite receiver in a train: how often it reports, and what keeps it from seeing satellites.
 public struct Receiver: Hashable, Sendable {
-    /// Seconds from one report to the next: 0.1 to 60. Reports lie on whole multiples of it where it divides a second, or
-    /// else on whole seconds.
+    /// Seconds from one report to the next: 0.1 to 60. Reports lie on whole multiples of it where it divides a second,
+    /// or else on whole seconds.
     public var interval = 1.0
     /// How good its positions are.
     public var quality = Quality.openSky
     /// Whether it reports speed and course; some loggers and telephones do not.
     public var hasSpeed = true
-    /// The standard deviation of its Doppler speed in m/s, along and across: receivers are good to 0.05 m/s in the open, by
-    /// their data sheets; less with reflections.
+    /// The standard deviation of its Doppler speed in m/s, along and across: receivers are good to 0.05 m/s in the
+    /// open, by their data sheets; less with reflections.
     public var speedDeviation = 0.2
     /// The probability that a report's speed is an outlier.
     public var speedOutlierShare = 0.002
@@ -22,8 +22,8 @@ public struct Receiver: Hashable, Sendable {
     public var outageDuration = 10.0...60.0
     /// Whether an outage is silence, as of a receiver that is pulled out, rather than reports without position.
     public var outagesAreSilent = false
-    /// After a portal it has a position again after so many seconds: a hot start, 1 s by the data sheets, and the more the
-    /// longer the view stays narrow.
+    /// After a portal it has a position again after so many seconds: a hot start, 1 s by the data sheets, and the more
+    /// the longer the view stays narrow.
     public var reacquisition = 1.0...15.0
     /// The probability that positions go on for a while under ground: half of the receivers extrapolate.
     public var lingeringShare = 0.5

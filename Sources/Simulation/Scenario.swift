@@ -19,7 +19,8 @@ public struct Scenario: Hashable, Sendable {
     public var start = Timestamp(milliseconds: 1_787_101_200_000)
     /// So many seconds later the train leaves.
     public var beforeDeparture = 30.0
-    /// The rider starts the journey so many seconds before the train leaves, but not before the ride begins; `nil` is never.
+    /// The rider starts the journey so many seconds before the train leaves, but not before the ride begins; `nil` is
+    /// never.
     public var startsJourney: ClosedRange<Double>? = 5.0...25.0
     /// Whether the rider says where the journey begins.
     public var tellsOrigin = true

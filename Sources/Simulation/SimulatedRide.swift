@@ -4,8 +4,8 @@ public import Transit
 
 /// A ride that nobody made: what the agent would have observed, and what is true.
 ///
-/// The same pattern, stops, scenario and seed give the same ride on any machine. The train, the receiver, the motion sensor
-/// and the beacons draw their random numbers apart: with another receiver the train runs as before.
+/// The same pattern, stops, scenario and seed give the same ride on any machine. The train, the receiver, the motion
+/// sensor and the beacons draw their random numbers apart: with another receiver the train runs as before.
 public struct SimulatedRide: Sendable {
     /// What is observed, in the order of time.
     public let observations: [Observation]

@@ -8,6 +8,7 @@ struct Alight: AsyncParsableCommand {
         abstract: "Rides a train with you and tells you when to get off.",
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, RecordCommand.self, ReplayCommand.self, DecodeCommand.self, StationsCommand.self,
+            RunCommand.self, RecordCommand.self, ReplayCommand.self, SimulateCommand.self, DecodeCommand.self,
+            StationsCommand.self,
         ])
 }

@@ -36,7 +36,8 @@ import Testing
         // 1.51 · √(15² + 2²) m hold 68 % of the positions that are no reflections.
         let quiet = errors.filter { ($0.fix.accuracy ?? 0) > 15 }
         #expect(abs(Sample(quiet.map(\.metres)).quantile(0.68) - 22.8) < 3)
-        // 20 bursts an hour of 17.5 s are 9.7 % of the time, less where they overlap; 50 to 200 m off, within the drift.
+        // 20 bursts an hour of 17.5 s are 9.7 % of the time, less where they overlap; 50 to 200 m off, within the
+        // drift.
         let wrong = errors.filter { $0.metres > 60 }
         #expect((0.05...0.12).contains(Double(wrong.count) / Double(errors.count)))
         #expect(Sample(wrong.map(\.metres)).greatest < 270)

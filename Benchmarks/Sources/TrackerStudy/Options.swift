@@ -19,8 +19,8 @@ struct Options: Sendable {
                             [--network FEED] [--portal METRES]
 
         Simulates N rides of each kind, with the seeds from S on, and measures the navigator against what is true of
-        them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its truth, for
-        `alight replay`. Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its
+        truth, for `alight replay`. Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
 
     /// Reads the command line; ends the program where that is wrong.

@@ -72,8 +72,9 @@ enum Table {
         var text = """
             SIMULATED rides, by Sources/Simulation: \(options.rides) of each kind, seeds \(options.seed) to \
             \(options.seed + UInt64(options.rides) - 1). Network: \(options.network).
-            1 Hz to 30 s: on the surface, by the receiver's interval. tunnel: from the surface to a station under ground,
-            by the timetable alone; undergr.: from a station under ground, which is told; +motion, +beacons: half of each.
+            1 Hz to 30 s: on the surface, by the receiver's interval. tunnel: from the surface to a station under
+            ground, by the timetable alone; undergr.: from a station under ground, which is told; +motion, +beacons:
+            half of each.
             50 % open sky, 35 % urban canyon, 15 % with a wrong cluster. \(number(options.holds * 100)) % of the legs \
             have a hold, none in tunnel and undergr.
 
@@ -89,8 +90,8 @@ enum Table {
         text += """
 
             (a) Of rides that are not held on the last leg, and whose journey begins 90 s or more before the doors open.
-            (b) The station at which the train stands or has stood last, each second from the journey's start until the doors
-                close at the destination; none counts as wrong.
+            (b) The station at which the train stands or has stood last, each second from the journey's start until
+                the doors close at the destination; none counts as wrong.
 
             """
         return text

@@ -68,8 +68,9 @@ extension SimulatedRide {
 
     /// The times at which it stands, at stations or between.
     var stands: [ClosedRange<Timestamp>] {
-        (truth.calls.filter(\.stops).map { $0.standing...$0.departure } + truth.holds.map { $0.standing...$0.departure })
-            .sorted { $0.lowerBound < $1.lowerBound }
+        let stops = truth.calls.filter(\.stops).map { $0.standing...$0.departure }
+        let holds = truth.holds.map { $0.standing...$0.departure }
+        return (stops + holds).sorted { $0.lowerBound < $1.lowerBound }
     }
 }
 

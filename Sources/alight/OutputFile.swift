@@ -1,0 +1,21 @@
+import Glibc
+
+/// A file that is written at once, and anew where there is one.
+enum OutputFile {
+    /// Why a file cannot be written.
+    struct Failure: Error, CustomStringConvertible {
+        let path: String
+        let code: Int32
+
+        /// The path, the reason, and what to do.
+        var description: String { "\(path): \(String(cString: strerror(code))); name a file that can be written" }
+    }
+
+    /// Writes all bytes.
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        guard let file = fopen(path, "wbe") else { throw Failure(path: path, code: errno) }
+        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+        let code = errno
+        guard fclose(file) == 0, isWritten else { throw Failure(path: path, code: isWritten ? errno : code) }
+    }
+}

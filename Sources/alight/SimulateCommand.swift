@@ -1,0 +1,85 @@
+import Agent
+import ArgumentParser
+import GTFS
+import Navigation
+import Simulation
+import Transit
+
+/// `alight simulate`
+struct SimulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Simulates a ride: what would have been observed, and what is true.",
+        discussion: """
+            The ride log begins with the train standing where the journey begins, and ends when it leaves the \
+            destination. Beside ride.nmea the truth is written as ride.truth.csv: a line a station, with the times at \
+            which the train's head entered the platform, the wheels stopped and started. The same seed gives the same \
+            ride. `alight replay` reads the ride log.
+            """)
+
+    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
+    var network: String
+
+    @Option(help: ArgumentHelp("Where the ride begins.", valueName: "station"))
+    var from: String
+
+    @Option(help: ArgumentHelp("Where the journey ends.", valueName: "station"))
+    var to: String
+
+    @Option(help: "Which of the rides.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("The ride log; standard output, and no truth, unless given.", valueName: "file"))
+    var out: String?
+
+    @OptionGroup var simulated: SimulatedOptions
+
+    /// Why a ride cannot be simulated.
+    enum Failure: Error, CustomStringConvertible {
+        /// A station cannot be run through, since the ride begins or ends there or does not come there.
+        case notBetween(Station)
+
+        /// The reason, and what to do.
+        var description: String {
+            switch self {
+            case .notBetween(let station):
+                "\(station.name) (\(station.id)) does not lie between --from and --to; only what does is run through"
+            }
+        }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let network = try Feed.network(at: network)
+            _ = try JourneyRequest(from: from, to: to).stops(in: network)
+            let journey = try Journey(
+                from: network.station(matching: from), to: network.station(matching: to), in: network)
+            // A request that could be made has a way.
+            guard let way = journey.ways.first else { return }
+            let between = network.patterns[way.pattern].stops[(way.boarding + 1)..<way.alighting].map(\.station)
+            let through = try simulated.runThrough.map { text in
+                let station = try network.station(matching: text)
+                guard between.contains(station) else { throw Failure.notBetween(network.stations[station]) }
+                return network.stations[station].id
+            }
+            let ride = SimulatedRide(
+                in: network, pattern: way.pattern, from: way.boarding, to: way.alighting,
+                simulated.scenario(runsThrough: Set(through)), seed: seed)
+            try write(ride)
+        }
+    }
+
+    private func write(_ ride: SimulatedRide) throws {
+        var log = RideLog()
+        log.append(text: "SIMULATED RIDE made by alight simulate with seed \(seed)")
+        for observation in ride.observations { log.append(observation) }
+        guard let out else {
+            var output = Output()
+            try output.write { $0 += log.takeBytes() }
+            return try output.flush()
+        }
+        try OutputFile.write(log.takeBytes(), to: out)
+        let name = out.hasSuffix(".nmea") ? String(out.dropLast(5)) : out
+        try OutputFile.write(Array(ride.truth.csv.utf8), to: name + ".truth.csv")
+    }
+}
