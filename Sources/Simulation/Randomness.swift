@@ -50,7 +50,7 @@ public struct Randomness: Sendable {
         unit() < probability
     }
 
-    /// A normally distributed number with mean 0 (G. E. P. Box and M. E. Muller, 1958).
+    /// A normally distributed number with mean 0, by the polar method (G. Marsaglia and T. A. Bray, 1964).
     ///
     /// - Parameter deviation: its standard deviation, in the unit of the result.
     public mutating func normal(_ deviation: Double = 1) -> Double {
@@ -58,11 +58,14 @@ public struct Randomness: Sendable {
             spareNormal = nil
             return deviation * spare
         }
-        // 1 − [0, 1) has no 0, of which there is no logarithm.
-        let radius = (-2 * log(1 - unit())).squareRoot()
-        let angle = 2 * Double.pi * unit()
-        spareNormal = radius * sin(angle)
-        return deviation * radius * cos(angle)
+        while true {
+            let (first, second) = (2 * unit() - 1, 2 * unit() - 1)
+            let square = first * first + second * second
+            guard square < 1, square > 0 else { continue }
+            let factor = (-2 * log(square) / square).squareRoot()
+            spareNormal = factor * second
+            return deviation * factor * first
+        }
     }
 
     /// A number of which the logarithm is normally distributed.

@@ -75,8 +75,8 @@ struct Reception {
         self.random = random
     }
 
-    /// The reports from the ride's beginning to its end.
-    mutating func fixes() -> [Fix] {
+    /// Tells each report from the ride's beginning to its end, with its time, in order.
+    mutating func report(_ body: (Fix, Timestamp) -> Void) {
         let interval = max(1, Int((receiver.interval * 1000).rounded()))
         // A receiver's epochs are those of GNSS time, not of the ride.
         let unit = interval < 1000 ? interval : 1000
@@ -84,13 +84,10 @@ struct Reception {
         let start = truth.start.milliseconds
         let phase = (Int64(unit) - start % Int64(unit)) % Int64(unit) + Int64(offset)
         let end = truth.end.milliseconds
-        var fixes: [Fix] = []
-        fixes.reserveCapacity(Int(end - start) / interval + 1)
         for milliseconds in stride(from: start + phase, through: end, by: interval) {
             let time = Timestamp(milliseconds: milliseconds)
-            if let fix = fix(at: time) { fixes.append(fix) }
+            if let fix = fix(at: time) { body(fix, time) }
         }
-        return fixes
     }
 
     private mutating func fix(at time: Timestamp) -> Fix? {

@@ -63,22 +63,17 @@ public struct SimulatedRide: Sendable {
             return
         }
         var reception = Reception(receiver, pattern, in: network, truth, seat: seat, tunnels: tunnels, seed: seed)
-        observations = Self.merged(reception.fixes(), into: others)
-    }
-
-    /// Fixes between what else happened; both are in the order of time.
-    private static func merged(_ fixes: [Fix], into others: [Observation]) -> [Observation] {
         var merged: [Observation] = []
-        merged.reserveCapacity(fixes.count + others.count)
+        merged.reserveCapacity(others.count + Int(truth.profile.end / max(0.001, receiver.interval)) + 1)
         var next = 0
-        for fix in fixes {
-            guard let time = fix.time else { continue }
+        reception.report { fix, time in
             while next < others.count, others[next].time <= time {
                 merged.append(others[next])
                 next += 1
             }
             merged.append(Observation(.fix(fix), at: time))
         }
-        return merged + others[next...]
+        merged += others[next...]
+        observations = merged
     }
 }
