@@ -1,3 +1,4 @@
+import Glibc
 import Navigation
 import Positioning
 import Receivers
@@ -125,6 +126,43 @@ extension ReceiverTests {
             withExtendedLifetime(mute) {}
         }
 
+        /// gpsd forgets a device that is away when it is spoken to, and one that is back it may not look at for 64 s.
+        @Test(.timeLimit(.minutes(1)))
+        func `a receiver that is pulled out is not asked for, and once it is back, at each look`() async throws {
+            try await eventually("no thread is left") { ThreadUse.threads(named: "alight-gpsd").isEmpty }
+            let folder = try TemporaryFolder()
+            let device = try folder.write("", to: "ttyUSB0")
+            let listener = try Listener()
+            var timing = quick
+            timing.shortestSilence = .milliseconds(100)
+            timing.longestSilence = .milliseconds(100)
+            timing.lifeSign = .milliseconds(300)
+            let recorder = Recorder(GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: timing))
+            let peer = try await listener.accept()
+            #expect(peer.said().count == 1)
+            peer.sendLine(TPV.line(second: 0, latitude: -6, device: device))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            _ = peer.said()
+            unlink(device)
+            try await recorder.wait("the loss") { $0.states.last == .lost }
+            _ = peer.said()
+            let before = try ThreadUse.of("alight-gpsd").switches
+            try await eventually("many looks, and times to ask for life") {
+                ((try? ThreadUse.of("alight-gpsd").switches) ?? 0) > before + 50
+            }
+            #expect(peer.said() == [])
+            _ = try folder.write("", to: "ttyUSB0")
+            var requests = 0
+            try await eventually("a request at each look", within: .seconds(4)) {
+                let said = peer.said()
+                if !said.isEmpty { peer.sendLine("{\"class\":\"DEVICES\",\"devices\":[]}") }
+                requests += said.count { $0.hasPrefix("?WATCH=") }
+                return requests >= 20
+            }
+            peer.sendLine(TPV.line(second: 9, latitude: -6.1, device: device))
+            try await recorder.wait("the recovery") { $0.states == [.available, .lost, .available] }
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func `of a burst a consumer that comes late gets the newest fix alone`() async throws {
             try await eventually("no thread is left") { ThreadUse.threads(named: "alight-gpsd").isEmpty }
@@ -161,8 +199,8 @@ extension ReceiverTests {
 enum TPV {
     static let start = Timestamp(milliseconds: 1_787_126_400_000)
 
-    static func line(second: Int, latitude: Double, mode: Int = 3) -> String {
-        "{\"class\":\"TPV\",\"device\":\"/dev/null\",\"mode\":\(mode),"
+    static func line(second: Int, latitude: Double, mode: Int = 3, device: String = "/dev/null") -> String {
+        "{\"class\":\"TPV\",\"device\":\"\(device)\",\"mode\":\(mode),"
             + "\"time\":\"\(start.advanced(bySeconds: Double(second)))\",\"ept\":0.005,"
             + "\"lat\":\(latitude),\"lon\":106.823333333,\"altMSL\":45.0,\"track\":180.0,\"speed\":11.3,\"eph\":16.2}"
     }

@@ -67,8 +67,8 @@ struct GPSDConnection: ReceiverConnection {
     /// gpsd tells nobody that its device was pulled out, and does not even look for it until a client says something, or
     /// udev calls `gpsdctl add`, which it does for the receivers that gpsd's rules name. Then gpsd closes the device and
     /// opens it once; where that fails it forgets it for good (seen on gpsd 3.22). So nothing is said until the device
-    /// was there twice running: the first time udev may not have set its owner yet. A device that stays silent is asked
-    /// for less and less often.
+    /// was there twice running: the first time udev may not have set its owner yet. Then it is asked for at each look
+    /// for as long as gpsd may be deaf; a device that stays silent, less often.
     mutating func rouse() {
         guard let session, device != nil else { return }
         guard !isBestLeftAlone else {
@@ -78,8 +78,15 @@ struct GPSDConnection: ReceiverConnection {
         guard isLocal else { return }
         let looks = (device?.looks ?? 0) + 1
         device?.looks = looks
-        if looks > 1, looks.nonzeroBitCount == 1 || looks.isMultiple(of: 32) { _ = cgpsd_watch(session) }
+        if looks > 1, looks <= Self.deafLooks || looks.isMultiple(of: 32) { _ = cgpsd_watch(session) }
     }
+
+    /// For so many looks, a second apart, gpsd may hear what it is asked and yet not care for its device.
+    ///
+    /// At a device's end gpsd 3.22 means to try it again after 10 ms, but adds them to the time as a `float`
+    /// (`gpsd_multipoll` in libgpsd_core.c). In our years the next such number is 128 s away, so it waits for the nearest
+    /// multiple of 128 s, which is past or up to 64 s ahead, and for the second after it; and then for a word.
+    private static let deafLooks = 66
 
     var isBestLeftAlone: Bool {
         // gpsd also reads what is no file, such as `tcp://…`.

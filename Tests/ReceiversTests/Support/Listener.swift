@@ -76,6 +76,13 @@ final class Peer: Sendable {
         }
     }
 
+    /// The lines that the other end has said since the last call.
+    func said() -> [Substring] {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+    }
+
     /// Whether the other end has taken all that was sent (tcp(7), `SIOCOUTQ`).
     var hasBeenRead: Bool {
         var left: Int32 = 0
