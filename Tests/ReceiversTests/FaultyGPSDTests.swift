@@ -164,6 +164,16 @@ extension ReceiverTests {
         }
 
         @Test(.timeLimit(.minutes(1)))
+        func `of what was held up on the way a quick consumer gets every fix`() async throws {
+            let (peer, recorder) = try await connect()
+            peer.send((0..<100).map { TPV.line(second: $0, latitude: -6 - Double($0) / 1000) + "\r\n" }.joined())
+            try await recorder.wait("the newest fix") {
+                $0.fixes.last?.time == TPV.start.advanced(bySeconds: 99)
+            }
+            #expect(recorder.fixes.count == 100)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
         func `of a burst a consumer that comes late gets the newest fix alone`() async throws {
             try await eventually("no thread is left") { ThreadUse.threads(named: "alight-gpsd").isEmpty }
             let listener = try Listener()
@@ -172,8 +182,14 @@ extension ReceiverTests {
             let peer = try await listener.accept()
             peer.send((0..<1000).map { TPV.line(second: $0, latitude: -6 - Double($0) / 1000) + "\r\n" }.joined())
             try await eventually("the burst is read", within: .seconds(10)) { peer.hasBeenRead }
-            // The thread is at rest again, so all that it read lies in the mailbox.
-            try await eventually("the thread rests") { (try? ThreadUse.of("alight-gpsd").isAsleep) == true }
+            // The thread is at rest again, no longer patient, so all that it read lies in the mailbox.
+            var (switches, looks) = (0, 0)
+            try await eventually("the thread rests") {
+                guard let use = try? ThreadUse.of("alight-gpsd") else { return false }
+                looks = use.isAsleep && use.switches == switches ? looks + 1 : 0
+                switches = use.switches
+                return looks >= 20
+            }
             var contents: [Observation.Content] = []
             for try await observation in observations {
                 contents.append(observation.content)

@@ -19,11 +19,11 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     private var generator = SystemRandomNumberGenerator()
     private let clock = ContinuousClock()
 
-    /// One read may end several epochs: while the receiver's order is not known, or where it sends fast. More are a
-    /// backlog, of which the newest wins.
-    private static var handful: Int { 4 }
-    /// How long such fixes wait for their consumer before the newest of them wins: too short for one to be old.
-    private static var patience: Duration { .milliseconds(50) }
+    /// How long a fix waits for its consumer before a newer one of the same read takes its place: too short for one to
+    /// be old, and for a serial line to overflow.
+    private static var patience: Duration { .milliseconds(200) }
+    /// How long the fixes of one read may take together, however many there are.
+    private static var longestPatience: Duration { .seconds(1) }
 
     init(
         _ connection: Connection, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
@@ -99,15 +99,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 backOff.reset()
                 rousing = reported + silence.limit
                 become(.available, because: nil)
-                let patience = reported + (fixes.count <= Self.handful ? Self.patience : .zero)
-                for fix in fixes {
-                    // A consumer that is quick gets all of them, as a recording does.
-                    while mailbox.holdsFix, clock.now < patience {
-                        if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return nil }
-                    }
-                    let fix = weeks.correct(fix)
-                    mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
-                }
+                guard deliver(fixes) else { return nil }
             }
             switch drained {
             case .lost(let reason): return reason
@@ -118,6 +110,28 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
             }
             skips.add(mailbox.takeSkipped(), at: clock.now)
         }
+    }
+
+    /// Passes on the fixes of one read: while the receiver's order is not known it may end two epochs, and after
+    /// something stood still on the way, many.
+    ///
+    /// A consumer that is quick gets all of them, as a recording does: where some are missing, time seems to have passed
+    /// without a position. For one that is slow the newest wins.
+    ///
+    /// - Returns: whether to go on.
+    private mutating func deliver(_ fixes: [Fix]) -> Bool {
+        let end = clock.now + Self.longestPatience
+        var isPatient = true
+        for fix in fixes {
+            let patience = min(clock.now + Self.patience, end)
+            while isPatient, mailbox.holdsFix {
+                if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return false }
+                isPatient = clock.now < patience
+            }
+            let fix = weeks.correct(fix)
+            mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
+        }
+        return true
     }
 
     /// Passes on a change of state, once, and logs it, once: retries are no news.
