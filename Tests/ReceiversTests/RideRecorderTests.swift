@@ -16,8 +16,8 @@ extension ReceiverTests {
 
         init() throws { folder = try TemporaryFolder() }
 
-        private func recorder(_ path: String) -> RideRecorder {
-            RideRecorder(RideLogFile(path), logger: Logger(label: "test") { [log] _ in log.handler })
+        private func recorder(_ path: String, every period: Duration = .seconds(1)) -> RideRecorder {
+            RideRecorder(RideLogFile(path), every: period, logger: Logger(label: "test") { [log] _ in log.handler })
         }
 
         private func text(_ path: String) -> String {
@@ -72,10 +72,14 @@ extension ReceiverTests {
             async throws
         {
             let path = folder.path("card/ride.nmea")
-            let recorder = recorder(path)
+            let recorder = recorder(path, every: .milliseconds(10))
             record("$GPTXT,a", by: recorder)
             try await eventually("the error") { !log.lines.isEmpty }
-            try await Task.sleep(for: .milliseconds(1500))
+            // The thread waits once for each try, so this is how often it has tried again.
+            let first = try ThreadUse.of("alight-record").switches
+            try await eventually("further tries") {
+                ((try? ThreadUse.of("alight-record").switches) ?? 0) >= first + 5
+            }
             #expect(
                 log.lines == [
                     "\(path): No such file or directory; make the folder first; nothing is recorded until it can be written"

@@ -21,10 +21,9 @@ public final class RideRecorder: Sendable {
 
     private let state = Mutex(State())
     private let wakeUp = WakeUp()
+    private let period: Duration
     private let logger: Logger
 
-    /// How often lines are written.
-    private static let period = Duration.seconds(1)
     /// How long a disk may take for the last lines, before the program ends without it.
     private static let patience = Duration.seconds(5)
     /// The most bytes that wait for a file that cannot be written: an hour of a talkative receiver.
@@ -34,8 +33,12 @@ public final class RideRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - file: where to; it need not be open, nor be there.
+    ///   - period: how often lines are written.
     ///   - logger: gets one line when the file can no longer be written, and one when it can again.
-    public init(_ file: RideLogFile, logger: Logger = Logger(label: "alight.record")) {
+    public init(
+        _ file: RideLogFile, every period: Duration = .seconds(1), logger: Logger = Logger(label: "alight.record")
+    ) {
+        self.period = period
         self.logger = logger
         do throws(ThreadFailure) {
             try BlockingThread.start(named: "alight-record") { [self] in write(to: file) }
@@ -119,7 +122,7 @@ public final class RideRecorder: Sendable {
         var failure: RideLogError?
         var isLast = false
         while !isLast {
-            isLast = wakeUp.wait(for: nil, upTo: Self.period) == .signalled
+            isLast = wakeUp.wait(for: nil, upTo: period) == .signalled
             if lines.isEmpty { lines = state.withLock { $0.writer.takeAll() } }
             guard !lines.isEmpty else { continue }
             do throws(RideLogError) {
