@@ -48,6 +48,15 @@ extension ReceiverTests {
             #expect(try await ticks(inTime + epoch(8, received: 8200)) == [7.7])
         }
 
+        /// As after a gpsd that stood still: what it held back comes as one.
+        @Test func `fixes that were held up for most of a minute had the time before the first that they were awaited`()
+            async throws
+        {
+            // 46.804 s after the one before, of which 0.3 are grace.
+            let heldUp = (4..<50).map { epoch($0, received: 50_000 + $0) }.joined()
+            #expect(try await ticks(inTime + heldUp) == [49.504])
+        }
+
         @Test func `a clock that was set, and a log that was not written meanwhile, tell nothing`() async throws {
             #expect(try await ticks(inTime + epoch(4, received: 4200 + 3_600_000)).isEmpty)
             #expect(try await ticks(inTime + epoch(4, received: -5000)).isEmpty)

@@ -12,8 +12,8 @@ struct ReceiveTimes {
     private var last: (time: Timestamp, received: Timestamp, isSatelliteTime: Bool)?
 
     /// Receive times that differ by so many seconds more or less than the fixes between them tell of a clock that was set,
-    /// or of a log that was not written while it happened.
-    static let largestDelay = 10.0
+    /// or of a log that was not written while it happened. A recorder's run on without the corrections below that.
+    static let largestDelay = ReceiveClock.set
 
     /// The time that had passed, as far as the agent counts it, before it knew of a fix.
     func timePassed(before fix: Fix, received: Timestamp?) -> Timestamp? {
