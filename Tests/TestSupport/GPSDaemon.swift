@@ -58,7 +58,8 @@ private func withArguments<Result>(
 
 /// A TCP port on loopback that was free a moment ago.
 package func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // A gpsd that another test starts meanwhile must not inherit it: it would keep the port.
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

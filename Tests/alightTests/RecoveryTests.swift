@@ -173,6 +173,9 @@ private final class Stage {
 
             [network]
             path = "\(Paths.network)"
+
+            [record]
+            file = "ride.nmea"
             """, to: "alight.toml")
         receiver.terminal = try PseudoTerminal()
         symlink(receiver.terminal?.path ?? "", device)
@@ -213,10 +216,21 @@ private final class Stage {
         #expect(changes[number] == source)
     }
 
-    /// Ends all.
+    /// Ends all; what was told live is what the recording tells.
     func end() async throws {
         program.signal(SIGTERM)
-        #expect(try await program.end().status == 0)
+        let live = try await program.end()
+        #expect(live.status == 0)
         gpsd?.stop(SIGTERM)
+        let replay = try await Program.run(
+            ["replay", folder.path("ride.nmea"), "--network", Paths.network, "--format", "ndjson"])
+        #expect(Self.events(replay.output) == Self.events(live.output))
+    }
+
+    /// The events without their figures: gpsd's first estimates of errors differ from those of the sentences alone.
+    private static func events(_ output: String) -> [Substring] {
+        output.split(separator: "\n").map {
+            $0.prefix(upTo: $0.range(of: ",\"distance_m\"")?.lowerBound ?? $0.endIndex)
+        }
     }
 }
