@@ -2,7 +2,8 @@ import Positioning
 
 /// Gathers the sentences of an epoch into one `Fix`.
 ///
-/// An epoch begins when the time of day moves by more than 10 ms; there is no timer. The type of the sentence that came
+/// An epoch begins when the time of day moves by more than 10 ms, or less than that from one sentence to the next of the
+/// same type; there is no timer. The type of the sentence that came
 /// last in two epochs in a row is learned, so that a fix leaves with that sentence and not with the next epoch's first
 /// one. What comes after it with the same time is left out, as gpsd does: a receiver that sends its
 /// sentences in another order than before has stamped some of them a second late. Only a GSA behind it can still change
@@ -25,6 +26,8 @@ struct EpochBuilder: Sendable {
     private var late = Fix()
     /// The types seen in an epoch without time, of which a repeated one begins the next.
     private var typesSeen: Set<SentenceType> = []
+    /// A bit for each type that gave this epoch's time.
+    private var timedTypes: UInt16 = 0
 
     /// Two times that are no further apart belong to one epoch, in milliseconds: receivers round differently from one
     /// sentence to the next.
@@ -39,11 +42,12 @@ struct EpochBuilder: Sendable {
 
     /// Takes what the next sentence says.
     mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
-        if begins(report, type) { close(emit) }
+        if begins(at: report.timeOfDay, type) { close(emit) }
         if let time = report.timeOfDay {
             // Within an epoch the last sentence's time counts, as in gpsd.
             if timeOfDay == nil { calendar.advance(to: time) }
             timeOfDay = time
+            timedTypes |= 1 << UInt16(type.rawValue)
         } else if timeOfDay == nil {
             typesSeen.insert(type)
         }
@@ -71,6 +75,18 @@ struct EpochBuilder: Sendable {
         send(emit)
     }
 
+    /// Takes an altitude that came without a position (PGRMZ), for an epoch that has a position and no altitude. A fix that
+    /// has left without it leaves again, as gpsd does; GGA knows the altitude better, where there is one.
+    mutating func absorb(altitude: Double, _ emit: (Fix) -> Void) {
+        guard fix.coordinate != nil, fix.mode >= .twoD, fix.altitude == nil else { return }
+        fix.altitude = altitude
+        fix.mode = .threeD
+        guard var left = emitted else { return }
+        (left.altitude, left.mode) = (altitude, .threeD)
+        fix = left
+        send(emit)
+    }
+
     /// Takes a part of a GSV set; it never begins or ends an epoch.
     mutating func absorb(_ report: SatellitesInView) {
         sky.absorb(report)
@@ -81,15 +97,17 @@ struct EpochBuilder: Sendable {
         close(emit)
     }
 
-    private func begins(_ report: PositionReport, _ type: SentenceType) -> Bool {
-        guard let time = report.timeOfDay else { return timeOfDay == nil && typesSeen.contains(type) }
+    @inline(__always)
+    private func begins(at time: Int?, _ type: SentenceType) -> Bool {
+        guard let time else { return timeOfDay == nil && typesSeen.contains(type) }
         guard let timeOfDay else { return !typesSeen.isEmpty }
-        return abs(time - timeOfDay) > Self.sameEpoch
+        guard time != timeOfDay else { return false }
+        return abs(time - timeOfDay) > Self.sameEpoch || timedTypes >> UInt16(type.rawValue) & 1 == 1
     }
 
     private mutating func close(_ emit: (Fix) -> Void) {
         if emitted == nil { send(emit) }
-        order.close()
+        order.close(isTimed: timeOfDay != nil)
         late = Fix()
         if hasLateSatellites {
             (late.pdop, late.hdop, late.vdop, late.satellitesUsed) = (fix.pdop, fix.hdop, fix.vdop, sky.used)
@@ -98,11 +116,13 @@ struct EpochBuilder: Sendable {
         emitted = nil
         modeBefore = fix.mode
         timeOfDay = nil
+        timedTypes = 0
         typesSeen.removeAll(keepingCapacity: true)
         fix = Fix()
         sky.beginEpoch()
     }
 
+    @inline(__always)
     private mutating func update(with report: PositionReport) {
         switch report.verdict {
         case .silent: break
@@ -121,10 +141,12 @@ struct EpochBuilder: Sendable {
     }
 
     /// Whether a report with a position makes the fix three-dimensional, as gpsd judges: an altitude needs four satellites,
-    /// or a fix in the epoch before.
+    /// a fix in the epoch before, or a sentence behind it that gives the position once more.
+    @inline(__always)
     private func isThreeD(_ report: PositionReport) -> Bool {
         if modeBefore == .threeD { return true }
-        return report.altitude != nil && (modeBefore == .twoD || (report.satellitesUsed ?? 0) >= 4)
+        guard report.altitude != nil else { return fix.altitude != nil }
+        return modeBefore == .twoD || (report.satellitesUsed ?? 0) >= 4
     }
 
     /// Lets the fix leave where it has something that has not left yet.

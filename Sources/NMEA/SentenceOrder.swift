@@ -21,8 +21,11 @@ struct SentenceOrder: Sendable {
         return type == ender
     }
 
-    /// Tells that the epoch is over.
-    mutating func close() {
+    /// Tells that the epoch is over. One without time teaches nothing: a receiver that has no fix yet may send the same
+    /// sentences in another order, or begin in their midst.
+    mutating func close(isTimed: Bool) {
+        defer { (first, last, hasEnded) = (nil, nil, false) }
+        guard isTimed else { return }
         lateInARow = hasEnded && first == ender && last != ender ? lateInARow + 1 : 0
         if last == ender || (1..<Self.lateForGood).contains(lateInARow) {
             candidate = nil
@@ -30,6 +33,5 @@ struct SentenceOrder: Sendable {
             if last == candidate { ender = last }
             candidate = last
         }
-        (first, last, hasEnded) = (nil, nil, false)
     }
 }

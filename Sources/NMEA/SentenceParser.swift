@@ -193,6 +193,21 @@ enum SentenceParser {
         return SatellitesInView(count: count ?? 0, part: part, parts: parts, talker: talker, signal: signal)
     }
 
+    /// Garmin's `$PGRMZ,altitude,f,mode`: metres above mean sea level, from whole feet, of a fix that is three-dimensional.
+    ///
+    /// - Returns: `nil` for any other sentence, and one that has no such altitude.
+    static func garminAltitude(_ body: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard body.count > 6, let start = body.baseAddress, body.prefix(6).elementsEqual("PGRMZ,".utf8) else {
+            return nil
+        }
+        var fields = Fields(start + 6, body.count - 6)
+        let feet = fields.number(in: altitudes)
+        guard let feet, fields.character() == UInt8(ascii: "f"), fields.character() == UInt8(ascii: "3") else {
+            return nil
+        }
+        return feet * 0.3048
+    }
+
     private static func course(_ fields: inout Fields) -> Double? {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }

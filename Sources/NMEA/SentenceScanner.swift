@@ -2,11 +2,14 @@
 ///
 /// A sentence begins with `$`, with the TAG block before it (`\…\`, NMEA 0183 4.10) where there is one, and ends with any
 /// byte that is not printable ASCII. A `$` in the body starts the sentence again; behind the checksum it starts the next
-/// one, also where the line end between them is lost. What lies between sentences is skipped.
+/// one, also where the line end between them is lost. What lies between sentences is skipped, and so are lines that begin
+/// with `#`.
 struct SentenceScanner: Sendable {
     /// The bytes of a sentence that the last chunk left unfinished.
     private var carry: [UInt8] = []
     private var state = State.idle
+    /// Whether the last chunk ended a line, or there was none.
+    private var wasLineEnd = true
 
     /// Longer sentences are noise: NMEA 0183 allows 82 characters, some receivers send several hundred.
     static let longestSentence = 1024
@@ -14,6 +17,8 @@ struct SentenceScanner: Sendable {
     private enum State {
         /// Nothing has begun.
         case idle
+        /// Within a line that `#` begins: a comment, as gpsd's recorded logs have them.
+        case comment
         /// Within a TAG block, before its closing `\`.
         case tag
         /// Behind a TAG block, where `$` must follow.
@@ -53,10 +58,18 @@ struct SentenceScanner: Sendable {
             }
             switch (state, byte) {
             case (.idle, _):
-                if byte == .dollar || byte == .backslash {
+                // The hash sign stands before the dollar sign.
+                guard byte &- .hash <= 1 || byte == .backslash else { break }
+                if byte != .hash {
                     state = byte == .dollar ? .body : .tag
                     start = position
+                } else if position == 0 ? wasLineEnd : bytes[position - 1] == .newline {
+                    position = skipComment(bytes, from: position)
+                    continue
                 }
+            case (.comment, _):
+                position = skipComment(bytes, from: position)
+                continue
             case (_, 0..<0x20), (_, 0x7F...):
                 end(UnsafeBufferPointer(rebasing: bytes[start..<position]), body)
                 start = position
@@ -91,7 +104,19 @@ struct SentenceScanner: Sendable {
             }
             position += 1
         }
-        if state != .idle, start < bytes.count { carry.append(contentsOf: bytes[start...]) }
+        if let last = bytes.last { wasLineEnd = last == .newline }
+        if state != .idle, state != .comment, start < bytes.count { carry.append(contentsOf: bytes[start...]) }
+    }
+
+    /// Skips the rest of a comment.
+    ///
+    /// - Returns: where its line ends, or the chunk.
+    @inline(never)
+    private mutating func skipComment(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var position = start
+        while position < bytes.count, (0x20..<0x7F).contains(bytes[position]) { position += 1 }
+        state = position < bytes.count ? .idle : .comment
+        return position
     }
 
     /// Takes a sentence that lies whole in the chunk and has the form of one: nearly all are like that.
@@ -139,7 +164,7 @@ struct SentenceScanner: Sendable {
         case .body, .checksum:
             carry.append(contentsOf: rest)
             carry.withUnsafeBufferPointer { body(.sentence($0)) }
-        case .tag, .tagged, .idle:
+        case .tag, .tagged, .idle, .comment:
             break
         }
         carry.removeAll(keepingCapacity: true)
@@ -150,6 +175,8 @@ struct SentenceScanner: Sendable {
 extension UInt8 {
     static let dollar = UInt8(ascii: "$")
     static let backslash = UInt8(ascii: "\\")
+    static let hash = UInt8(ascii: "#")
+    static let newline = UInt8(ascii: "\n")
     static let star = UInt8(ascii: "*")
     static let comma = UInt8(ascii: ",")
 

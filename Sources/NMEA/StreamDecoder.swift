@@ -125,7 +125,13 @@ public struct StreamDecoder: Sendable {
     private mutating func parseProprietary(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
         guard let start = sentence.baseAddress else { return statistics.add(.outOfRange) }
         let addressLength = sentence.firstIndex(of: .comma) ?? sentence.count
-        guard let content = SentenceParser.rider(sentence) else { return statistics.add(.other, start, addressLength) }
+        guard let content = SentenceParser.rider(sentence) else {
+            if let altitude = SentenceParser.garminAltitude(sentence) {
+                let received = received
+                builder.absorb(altitude: altitude) { body(Item(received: received, content: .fix($0))) }
+            }
+            return statistics.add(.other, start, addressLength)
+        }
         guard let content else { return statistics.add(.outOfRange) }
         statistics.add(.alight, start, addressLength)
         body(Item(received: received ?? builder.time, content: content))

@@ -142,4 +142,21 @@ import Testing
             "GPGGA,102524.342,4815.6880,N,01140.3673,E,1,03,4.1,-47.5,M,47.5,M,,0000")
         #expect(decoded.fixes.map(\.mode) == [.twoD, .threeD])
     }
+
+    @Test func `PGRMZ gives the altitude, in feet, that no GGA gave`() {
+        let decoded = DecodedText(
+            bodies: "GPRMC,120000,A,0130.0,N,00245.0,E,1,2,010203,,", "PGRMZ,2282,f,3",
+            "GPRMC,120001,A,0130.0,N,00245.0,E,1,2,010203,,", "PGRMZ,2283,f,3")
+        #expect(decoded.fixes.last?.mode == .threeD)
+        // 2283 ft × 0.3048 m.
+        #expect(isClose(decoded.fixes.first?.altitude, 695.5536))
+        #expect(isClose(decoded.fixes.last?.altitude, 695.8584))
+    }
+
+    @Test func `PGRMZ changes no altitude of GGA, and gives none without a fix of three dimensions`() {
+        let decoded = DecodedText(
+            bodies: "GPGGA,120000.00,0130.0,N,00245.0,E,1,08,1.1,695.7,M,,M,,", "PGRMZ,2282,f,3",
+            "GPRMC,120001,A,0130.0,N,00245.0,E,1,2,010203,,", "PGRMZ,2282,f,2", "PGRMZ,,f,1")
+        #expect(decoded.fixes.map(\.altitude) == [695.7, nil])
+    }
 }
