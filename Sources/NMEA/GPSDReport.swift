@@ -1,6 +1,6 @@
 public import Positioning
 
-/// Writes fixes as the JSON lines that gpsd sends to its clients: `TPV` and `SKY` of gpsd_json(5), to the byte in its form.
+/// Writes fixes and reports of satellites as the JSON lines that gpsd sends to its clients: `TPV` and `SKY` of gpsd_json(5), to the byte in its form.
 public enum GPSDReport {
     /// The `TPV` line of a fix, with its newline.
     ///
@@ -24,20 +24,53 @@ public enum GPSDReport {
         line.append(contentsOf: "}\n".utf8)
     }
 
-    /// The `SKY` line of a fix, with its newline; nothing where the fix says nothing of satellites.
-    public static func writeSKY(_ fix: Fix, to line: inout [UInt8]) {
-        let start = line.count
-        line.append(contentsOf: #"{"class":"SKY""#.utf8)
-        let bare = line.count
-        if let hdop = fix.hdop { write("hdop", hdop, decimals: 2, to: &line) }
-        if let pdop = fix.pdop { write("pdop", pdop, decimals: 2, to: &line) }
-        if let vdop = fix.vdop { write("vdop", vdop, decimals: 2, to: &line) }
-        if let seen = fix.satellitesSeen { write("nSat", Double(seen), decimals: 0, to: &line) }
-        if let used = fix.satellitesUsed { write("uSat", Double(used), decimals: 0, to: &line) }
-        if line.count == bare {
-            line.removeSubrange(start...)
-        } else {
-            line.append(contentsOf: "}\n".utf8)
+    /// The `SKY` line of a report, with its newline.
+    public static func writeSKY(_ report: SkyReport, to line: inout [UInt8]) {
+        append("{\"class\":\"SKY\"", to: &line)
+        if let hdop = report.hdop { write("hdop", hdop, decimals: 2, to: &line) }
+        if let pdop = report.pdop { write("pdop", pdop, decimals: 2, to: &line) }
+        if let vdop = report.vdop { write("vdop", vdop, decimals: 2, to: &line) }
+        if let satellites = report.satellites {
+            write(",\"nSat\":", satellites.count, to: &line)
+            write(",\"uSat\":", report.used, to: &line)
+            append(",\"satellites\":[", to: &line)
+            write(satellites, to: &line)
+            line.append(UInt8(ascii: "]"))
+        } else if report.used > 0 {
+            write(",\"uSat\":", report.used, to: &line)
+        }
+        append("}\n", to: &line)
+    }
+
+    /// Writes the satellites' objects with commas between them, at once, since a list has dozens of them.
+    private static func write(_ satellites: [Satellite], to line: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: satellites.count * BytePen.longestSatellite) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            var pen = BytePen(start)
+            for satellite in satellites {
+                if pen.position > start { pen.write(",") }
+                pen.write(satellite)
+            }
+            line.append(contentsOf: UnsafeBufferPointer(start: start, count: pen.position - start))
+        }
+    }
+
+    @inline(__always)
+    private static func append(_ text: StaticString, to line: inout [UInt8]) {
+        text.withUTF8Buffer { line.append(contentsOf: $0) }
+    }
+
+    /// Writes a text and a whole number behind it.
+    private static func write(_ text: StaticString, _ value: Int, to line: inout [UInt8]) {
+        append(text, to: &line)
+        if value < 0 { line.append(UInt8(ascii: "-")) }
+        var rest = value.magnitude
+        var divisor: UInt = 1
+        while rest / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            line.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+            rest %= divisor
+            divisor /= 10
         }
     }
 

@@ -40,10 +40,11 @@ public struct SentenceWriter: Sendable {
         text("\r\n")
     }
 
-    /// Writes an entry of a ride log, or the sentences of a fix.
+    /// Writes an entry of a ride log, or the sentences of a fix; nothing for a report of the satellites.
     public mutating func write(_ content: StreamDecoder.Content) {
         switch content {
         case .fix(let fix): write(fix)
+        case .sky: break
         case .startJourney(let from, let to):
             sentence("PALTJ") { writer in
                 writer.field { $0.escaped(from ?? "") }

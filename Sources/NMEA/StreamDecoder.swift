@@ -8,6 +8,9 @@ public struct StreamDecoder: Sendable {
     /// What has been read and dropped so far.
     public private(set) var statistics = Statistics()
     private let needsChecksum: Bool
+    /// Whether reports of the satellites are wanted.
+    private let tellsSatellites: Bool
+    private var sky = SkyReporter()
     private var scanner = SentenceScanner()
     private var builder = EpochBuilder()
     /// When the sentence at hand was received, after its TAG block.
@@ -24,6 +27,8 @@ public struct StreamDecoder: Sendable {
 
     /// What a stream can tell.
     public enum Content: Hashable, Sendable {
+        /// What the receiver says of its satellites; told only where it is asked for.
+        indirect case sky(SkyReport)
         /// An epoch ended. A fix with the time of the one before amends it.
         case fix(Fix)
         /// The rider started a journey (`$PALTJ`).
@@ -40,10 +45,13 @@ public struct StreamDecoder: Sendable {
 
     /// Creates a decoder at the start of a stream.
     ///
-    /// - Parameter needsChecksum: whether a sentence without checksum is dropped; one with a wrong checksum always is. Some
-    ///   old receivers send none at all.
-    public init(needsChecksum: Bool = true) {
+    /// - Parameters:
+    ///   - needsChecksum: whether a sentence without checksum is dropped; one with a wrong checksum always is. Some old
+    ///     receivers send none at all.
+    ///   - tellsSatellites: whether reports of the satellites are told as well, which takes time.
+    public init(needsChecksum: Bool = true, tellsSatellites: Bool = false) {
         self.needsChecksum = needsChecksum
+        self.tellsSatellites = tellsSatellites
     }
 
     /// Takes the next bytes.
@@ -72,6 +80,7 @@ public struct StreamDecoder: Sendable {
             if let tag { received = TAGBlock.receiveTime(tag) ?? received }
             guard isRight else { return statistics.add(.badChecksum) }
             parse(sentence, body)
+            if tellsSatellites { tellSky(sentence, body) }
         case .sentence(let bytes):
             let start = bytes.firstIndex(of: .dollar) ?? 0
             if start > 0 { received = TAGBlock.receiveTime(UnsafeBufferPointer(rebasing: bytes[..<start])) ?? received }
@@ -82,7 +91,10 @@ public struct StreamDecoder: Sendable {
     /// Takes a sentence from behind its `$`.
     private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
         guard let star = bytes.firstIndex(of: .star) else {
-            guard needsChecksum else { return parse(bytes, body) }
+            guard needsChecksum else {
+                parse(bytes, body)
+                return tellSky(bytes, body)
+            }
             return statistics.add(.noChecksum)
         }
         guard star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
@@ -91,6 +103,15 @@ public struct StreamDecoder: Sendable {
         let content = UnsafeBufferPointer(rebasing: bytes[..<star])
         guard content.reduce(0, ^) == high << 4 | low else { return statistics.add(.badChecksum) }
         parse(content, body)
+        tellSky(content, body)
+    }
+
+    /// Tells what a sentence says of satellites, behind the fix that it may have ended.
+    @inline(never)
+    private mutating func tellSky(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
+        let received = received
+        guard tellsSatellites else { return }
+        sky.take(sentence) { body(Item(received: received, content: .sky($0))) }
     }
 
     /// Takes what lies between a sentence's `$` and its `*`.

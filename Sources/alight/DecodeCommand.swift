@@ -35,11 +35,11 @@ struct DecodeCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var output = Output()
-            var decoder = StreamDecoder(needsChecksum: !noChecksum)
+            var decoder = StreamDecoder(needsChecksum: !noChecksum, tellsSatellites: !summary)
             if summary {
                 var logSummary = LogSummary()
                 try await decode(&decoder) {
-                    logSummary.add($0)
+                    if case .fix(let fix) = $0 { logSummary.add(fix) }
                 } chunk: {
                 }
                 guard decoder.statistics.sentences > 0 else { return try tell(decoder.statistics) }
@@ -47,14 +47,12 @@ struct DecodeCommand: AsyncParsableCommand {
                 return try output.flush()
             }
             var lines: [UInt8] = []
-            var (sky, lastSky) = ([UInt8](), [UInt8]())
-            try await decode(&decoder) { fix in
-                GPSDReport.writeTPV(fix, to: &lines)
-                sky.removeAll(keepingCapacity: true)
-                GPSDReport.writeSKY(fix, to: &sky)
-                guard sky != lastSky else { return }
-                lines += sky
-                swap(&sky, &lastSky)
+            try await decode(&decoder) { content in
+                switch content {
+                case .fix(let fix): GPSDReport.writeTPV(fix, to: &lines)
+                case .sky(let report): GPSDReport.writeSKY(report, to: &lines)
+                default: break
+                }
             } chunk: {
                 try output.write { $0 += lines }
                 lines.removeAll(keepingCapacity: true)
@@ -67,13 +65,13 @@ struct DecodeCommand: AsyncParsableCommand {
     /// Decodes the file.
     ///
     /// - Parameters:
-    ///   - body: called with each fix.
+    ///   - body: called with what the file tells.
     ///   - chunk: called when so much has been decoded as was read at once.
     private func decode(
-        _ decoder: inout StreamDecoder, _ body: (Fix) -> Void, chunk: () throws -> Void
+        _ decoder: inout StreamDecoder, _ body: (StreamDecoder.Content) -> Void, chunk: () throws -> Void
     ) async throws {
         func take(_ item: StreamDecoder.Item) {
-            if case .fix(let fix) = item.content { body(fix) }
+            body(item.content)
         }
         let log = try LogFile(file)
         while true {

@@ -11,6 +11,8 @@ extension StreamDecoder.Item {
         case .fix(let fix):
             try fix.checkRanges()
             try fix.checkReport()
+        case .sky(let report):
+            try report.check()
         case .startJourney(_, let to):
             try require(!to.isEmpty, "a journey to nowhere")
         case .endJourney, .sighting, .bluetooth, .motion:
@@ -60,19 +62,6 @@ extension Fix {
         try tpv.require("altMSL", altitude, within: 1e-4)
         try tpv.require("track", track, within: 1e-4)
         try tpv.require("speed", speed, within: 1e-3)
-
-        line.removeAll()
-        GPSDReport.writeSKY(self, to: &line)
-        let hasSky = hdop != nil || pdop != nil || vdop != nil || satellitesSeen != nil || satellitesUsed != nil
-        try require(line.isEmpty != hasSky, "SKY is '\(String(decoding: line, as: UTF8.self))' of \(self)")
-        guard hasSky else { return }
-        let sky = try JSONLine(line)
-        try sky.requireClass("SKY")
-        try sky.require("hdop", hdop, within: 1e-2)
-        try sky.require("pdop", pdop, within: 1e-2)
-        try sky.require("vdop", vdop, within: 1e-2)
-        try sky.require("nSat", satellitesSeen.map(Double.init), within: 0)
-        try sky.require("uSat", satellitesUsed.map(Double.init), within: 0)
     }
 
     /// A time as RFC 3339 has it.
@@ -86,5 +75,61 @@ extension Fix {
         return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2) + "T" + digits(ofDay / 3_600_000, 2)
             + ":" + digits(ofDay / 60_000 % 60, 2) + ":" + digits(ofDay / 1000 % 60, 2) + "."
             + digits(ofDay % 1000, 3) + "Z"
+    }
+}
+
+extension SkyReport {
+    /// - Throws: `Violation` where it counts what it does not list, or where gpsd's line of it is not one JSON object, or
+    ///   says something else.
+    fileprivate func check() throws(Violation) {
+        try require(used >= 0, "\(used) satellites are used")
+        for dilution in [hdop, pdop, vdop] {
+            try require(dilution.map { $0 >= 0 && $0.isFinite } ?? true, "a dilution is \(dilution as Any)")
+        }
+        var line: [UInt8] = []
+        GPSDReport.writeSKY(self, to: &line)
+        let text = String(decoding: line, as: UTF8.self)
+        guard let satellites else {
+            return try checkFlat(JSONLine(line))
+        }
+        try require(!satellites.isEmpty && satellites.count <= 184, "\(satellites.count) satellites are listed")
+        try require(used == satellites.count { $0.isUsed }, "\(used) satellites are used of \(satellites)")
+        // The line is one flat object, and each satellite in it another.
+        guard let bracket = text.firstIndex(of: "["), text.hasSuffix("}]}\n") else {
+            throw Violation("no list in \(text)")
+        }
+        let head = text[..<bracket].dropLast(",\"satellites\":".count) + "}\n"
+        let tail = text[bracket...].dropFirst(2).dropLast("}]}\n".count)
+        try checkFlat(JSONLine(Array(head.utf8)))
+        let objects = tail.split(separator: "}").map { $0.hasPrefix(",{") ? $0.dropFirst(2) : $0 }
+        try require(objects.count == satellites.count, "\(objects.count) satellites in \(text)")
+        for (object, satellite) in zip(objects, satellites) {
+            let used = satellite.isUsed ? ",\"used\":true" : ",\"used\":false"
+            try require(object.hasSuffix(used), "used in \(object)")
+            try satellite.check(JSONLine(Array("{\(object.dropLast(used.count))}\n".utf8)))
+        }
+    }
+
+    private func checkFlat(_ line: JSONLine) throws(Violation) {
+        try line.requireClass("SKY")
+        try line.require("hdop", hdop, within: 1e-2)
+        try line.require("pdop", pdop, within: 1e-2)
+        try line.require("vdop", vdop, within: 1e-2)
+        try line.require("nSat", satellites.map { Double($0.count) }, within: 0)
+        try line.require("uSat", used > 0 || satellites != nil ? Double(used) : nil, within: 0)
+    }
+}
+
+extension Satellite {
+    fileprivate func check(_ line: JSONLine) throws(Violation) {
+        try require(!isUsed || number > 0 && strength ?? 0 > 0, "\(self) is used")
+        try require((0...7).contains(system) && id >= 0, "no satellite is \(self)")
+        try line.require("PRN", Double(number), within: 0)
+        try line.require("gnssid", Double(system), within: 0)
+        try line.require("svid", Double(id), within: 0)
+        try line.require("sigid", signal > 0 ? Double(signal) : nil, within: 0)
+        try line.require("az", direction.map { Double($0.azimuth) }, within: 0)
+        try line.require("el", direction.map { Double($0.elevation) }, within: 0)
+        try line.require("ss", strength.map(Double.init), within: 0)
     }
 }

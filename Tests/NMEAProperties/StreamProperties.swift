@@ -38,7 +38,7 @@ struct StreamProperties {
     private var furtherRounds: Int { min(64, max(8, 16_384 / max(stream.count, 1))) }
 
     private func requireFlatMemory(_ allocatedBytes: () -> Int) throws(Violation) {
-        var decoder = StreamDecoder()
+        var decoder = StreamDecoder(tellsSatellites: true)
         func decode(times: Int) {
             stream.withUnsafeBytes { bytes in
                 for _ in 0..<times { decoder.decode(bytes) { _ in } }

@@ -8,7 +8,7 @@ struct Transcript {
 
     /// Decodes a stream in chunks of the given lengths, taken in turn.
     init(_ stream: [UInt8], chunks lengths: [Int]) {
-        var decoder = StreamDecoder()
+        var decoder = StreamDecoder(tellsSatellites: true)
         var start = 0
         var turn = 0
         while start < stream.count {

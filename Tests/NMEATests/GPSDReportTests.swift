@@ -11,9 +11,9 @@ import Testing
         return String(decoding: line, as: UTF8.self)
     }
 
-    private func sky(_ fix: Fix) -> String {
+    private func sky(_ report: SkyReport) -> String {
         var line: [UInt8] = []
-        GPSDReport.writeSKY(fix, to: &line)
+        GPSDReport.writeSKY(report, to: &line)
         return String(decoding: line, as: UTF8.self)
     }
 
@@ -90,30 +90,47 @@ import Testing
             fix.altitude = value
             fix.speed = value
             fix.track = value
-            fix.hdop = value
-            let text = tpv(fix) + sky(fix)
+            var report = SkyReport(used: 4)
+            report.hdop = value
+            let text = tpv(fix) + sky(report)
             for word in ["nan", "inf", "e+"] { #expect(!text.lowercased().contains(word), "\(value)") }
         }
     }
 
     @Test func `has the satellites and dilutions in SKY`() {
-        var fix = Fix(mode: .threeD)
-        fix.hdop = 0.87
-        fix.pdop = 1.58
-        fix.vdop = 1.31
-        fix.satellitesSeen = 11
-        fix.satellitesUsed = 10
-        let line = sky(fix)
-        #expect(line.hasPrefix(#"{"class":"SKY""#))
-        #expect(line.hasSuffix(#""hdop":0.87,"pdop":1.58,"vdop":1.31,"nSat":11,"uSat":10}"# + "\n"))
+        var report = SkyReport(used: 10)
+        report.hdop = 0.87
+        report.pdop = 1.58
+        report.vdop = 1.31
+        #expect(sky(report) == #"{"class":"SKY","hdop":0.87,"pdop":1.58,"vdop":1.31,"uSat":10}"# + "\n")
     }
 
-    @Test func `leaves out of SKY what is missing, and SKY where all is`() {
-        var fix = Fix(mode: .threeD)
-        #expect(sky(fix) == "")
-        fix.satellitesUsed = 7
-        #expect(sky(fix) == #"{"class":"SKY","uSat":7}"# + "\n")
-        fix.hdop = 1
-        #expect(sky(fix) == #"{"class":"SKY","hdop":1.00,"uSat":7}"# + "\n")
+    @Test func `leaves out of SKY what is missing, but counts no satellite used where there is a list`() {
+        #expect(sky(SkyReport(used: 7)) == #"{"class":"SKY","uSat":7}"# + "\n")
+        var report = SkyReport(used: 0)
+        report.hdop = 50
+        #expect(sky(report) == #"{"class":"SKY","hdop":50.00}"# + "\n")
+        var satellite = Satellite(number: 3, system: 0, id: 3)
+        satellite.strength = 38
+        #expect(
+            sky(SkyReport(used: 0, satellites: [satellite]))
+                == #"{"class":"SKY","nSat":1,"uSat":0,"#
+                + #""satellites":[{"PRN":3,"gnssid":0,"svid":3,"ss":38.0,"used":false}]}"# + "\n")
+    }
+
+    @Test func `lists satellites with all that is known of them`() {
+        var first = Satellite(number: 327, system: 2, id: 27)
+        first.signal = 4
+        first.direction = .init(elevation: -1, azimuth: 333)
+        first.strength = 0
+        var second = Satellite(number: 132, system: 1, id: 132)
+        second.direction = .init(elevation: 90, azimuth: 0)
+        second.strength = 41
+        second.isUsed = true
+        #expect(
+            sky(SkyReport(used: 1, satellites: [first, second]))
+                == #"{"class":"SKY","nSat":2,"uSat":1,"satellites":["#
+                + #"{"PRN":327,"gnssid":2,"svid":27,"sigid":4,"az":333.0,"el":-1.0,"ss":0.0,"used":false},"#
+                + #"{"PRN":132,"gnssid":1,"svid":132,"az":0.0,"el":90.0,"ss":41.0,"used":true}]}"# + "\n")
     }
 }

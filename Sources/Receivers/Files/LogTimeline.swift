@@ -67,7 +67,7 @@ struct LogTimeline {
     }
 
     private mutating func append(_ item: StreamDecoder.Item, to observations: inout [Observation]) {
-        let content = Self.content(of: item)
+        guard let content = Self.content(of: item) else { return }
         // A receive time holds on until the next one; only a new one tells when this item came.
         let received = item.received == lastReceived ? nil : item.received
         lastReceived = item.received
@@ -84,8 +84,8 @@ struct LogTimeline {
         observations.append(Observation(content, at: time))
     }
 
-    /// What an item means to the core.
-    private static func content(of item: StreamDecoder.Item) -> Observation.Content {
+    /// What an item means to the core; `nil` for what only a tester wants to know.
+    private static func content(of item: StreamDecoder.Item) -> Observation.Content? {
         switch item.content {
         case .fix(let fix): .fix(fix)
         case .startJourney(let from, let to): .command(.startJourney(from: from, to: to))
@@ -97,6 +97,7 @@ struct LogTimeline {
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
         case .motion(let isMoving): .motion(isMoving: isMoving)
+        case .sky: nil
         }
     }
 
