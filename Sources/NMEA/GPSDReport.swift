@@ -1,6 +1,7 @@
 public import Positioning
 
-/// Writes fixes and reports of satellites as the JSON lines that gpsd sends to its clients: `TPV` and `SKY` of gpsd_json(5), to the byte in its form.
+/// Writes fixes and reports of satellites as the JSON lines that gpsd sends to its clients: `TPV` and `SKY` of gpsd_json(5),
+/// to the byte in its form.
 public enum GPSDReport {
     /// The `TPV` line of a fix, with its newline.
     ///
@@ -63,29 +64,20 @@ public enum GPSDReport {
     /// Writes a text and a whole number behind it.
     private static func write(_ text: StaticString, _ value: Int, to line: inout [UInt8]) {
         append(text, to: &line)
-        if value < 0 { line.append(UInt8(ascii: "-")) }
-        var rest = value.magnitude
-        var divisor: UInt = 1
-        while rest / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            line.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
-            rest %= divisor
-            divisor /= 10
-        }
+        line.append(contentsOf: String(value).utf8)
     }
 
-    /// Writes `,"key":value` with a fixed number of decimals, the last one rounded.
+    /// Writes `,"key":value` with a fixed number of decimals, 1 to 9, the last one rounded.
     private static func write(_ key: StaticString, _ value: Double, decimals: Int, to line: inout [UInt8]) {
-        line.append(contentsOf: ",\"".utf8)
-        key.withUTF8Buffer { line.append(contentsOf: $0) }
-        line.append(contentsOf: "\":".utf8)
+        append(",\"", to: &line)
+        append(key, to: &line)
+        append("\":", to: &line)
         let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
         let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
         guard scaled < 9e18 else { return line.append(UInt8(ascii: "0")) }
         if value < 0, scaled > 0 { line.append(UInt8(ascii: "-")) }
         let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: UInt64(scale))
         line.append(contentsOf: String(whole).utf8)
-        guard decimals > 0 else { return }
         line.append(UInt8(ascii: "."))
         var divisor = UInt64(scale) / 10
         while divisor > 0 {

@@ -16,6 +16,7 @@ extension Satellite {
         case 2: self.init(.glonass, number < 64 ? number : number - 64)
         case 3: self.init(.galileo, Self.id(number, extended: 300, quectel: 100))
         case 4: self.init(.beidou, Self.id(number, extended: 400, quectel: 200))
+        case 5 where (100...192).contains(number): self = .unknown
         case 5: self.init(.qzss, number < 100 ? number : number - 192)
         case 6: self.init(.navic, number)
         default: self = .unknown

@@ -197,9 +197,10 @@ enum SentenceParser {
     ///
     /// - Returns: `nil` for any other sentence, and one that has no such altitude.
     static func garminAltitude(_ body: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard body.count > 6, let start = body.baseAddress, body.prefix(6).elementsEqual("PGRMZ,".utf8) else {
-            return nil
-        }
+        // Most others differ in the last letter, which is quicker to ask for.
+        guard body.count > 6, let start = body.baseAddress, start[4] == UInt8(ascii: "Z"),
+            body.prefix(6).elementsEqual("PGRMZ,".utf8)
+        else { return nil }
         var fields = Fields(start + 6, body.count - 6)
         let feet = fields.number(in: altitudes)
         guard let feet, fields.character() == UInt8(ascii: "f"), fields.character() == UInt8(ascii: "3") else {
