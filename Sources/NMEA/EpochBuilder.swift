@@ -3,11 +3,10 @@ import Positioning
 /// Gathers the sentences of an epoch into one `Fix`.
 ///
 /// An epoch begins when the time of day moves by more than 10 ms, or less than that from one sentence to the next of the
-/// same type; there is no timer. The type of the sentence that came
-/// last in two epochs in a row is learned, so that a fix leaves with that sentence and not with the next epoch's first
-/// one. What comes after it with the same time is left out, as gpsd does: a receiver that sends its
-/// sentences in another order than before has stamped some of them a second late. Only a GSA behind it can still change
-/// the mode; the fix then leaves again with the same time.
+/// same type, and with a type that gave the time and gives none any more; there is no timer. The type of the sentence that
+/// came last in two epochs in a row is learned, so that a fix leaves with that sentence and not with the next epoch's first
+/// one. What comes after it with the same time is left out, unless it is of a type that has ended an epoch before, or a GSA
+/// that changes the mode: the fix then leaves again with the same time.
 struct EpochBuilder: Sendable {
     private var fix = Fix()
     /// The time of day of the epoch; `nil` while the receiver knows none.
@@ -42,7 +41,7 @@ struct EpochBuilder: Sendable {
 
     /// Takes what the next sentence says.
     mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
-        if begins(at: report.timeOfDay, type) { close(emit) }
+        if begins(at: report.timeOfDay, type) { close(before: type, emit) }
         if let time = report.timeOfDay {
             // Within an epoch the last sentence's time counts, as in gpsd.
             if timeOfDay == nil { calendar.advance(to: time) }
@@ -54,9 +53,13 @@ struct EpochBuilder: Sendable {
         if let date = report.date, let time = report.timeOfDay ?? timeOfDay {
             calendar.set(date, at: time)
         }
+        // A VTG has no time: where RMC has told what it tells, it ends nothing, and may be the next epoch's.
+        let isRepetition = type == .vtg && fix.speed != nil && (fix.track != nil || report.track == nil)
         update(with: report)
         hasLateSatellites = false
-        if order.ends(with: type), emitted == nil { send(emit) }
+        guard !isRepetition else { return }
+        let ends = order.ends(with: type)
+        if emitted == nil ? ends : order.endsAgain(with: type) { send(emit) }
     }
 
     /// Takes the mode and the satellites of a GSA; it never begins or ends an epoch.
@@ -94,20 +97,26 @@ struct EpochBuilder: Sendable {
 
     /// Takes the end of the stream as the end of the epoch.
     mutating func finish(_ emit: (Fix) -> Void) {
-        close(emit)
+        close(before: nil, emit)
     }
 
     @inline(__always)
     private func begins(at time: Int?, _ type: SentenceType) -> Bool {
-        guard let time else { return timeOfDay == nil && typesSeen.contains(type) }
+        guard let time else { return timeOfDay == nil ? typesSeen.contains(type) : hasTimed(type) }
         guard let timeOfDay else { return !typesSeen.isEmpty }
         guard time != timeOfDay else { return false }
-        return abs(time - timeOfDay) > Self.sameEpoch || timedTypes >> UInt16(type.rawValue) & 1 == 1
+        return abs(time - timeOfDay) > Self.sameEpoch || hasTimed(type)
     }
 
-    private mutating func close(_ emit: (Fix) -> Void) {
+    /// Whether a sentence of a type gave this epoch's time.
+    @inline(__always)
+    private func hasTimed(_ type: SentenceType) -> Bool {
+        timedTypes >> UInt16(type.rawValue) & 1 == 1
+    }
+
+    private mutating func close(before next: SentenceType?, _ emit: (Fix) -> Void) {
         if emitted == nil { send(emit) }
-        order.close(isTimed: timeOfDay != nil)
+        order.close(isTimed: timeOfDay != nil, next: next)
         late = Fix()
         if hasLateSatellites {
             (late.pdop, late.hdop, late.vdop, late.satellitesUsed) = (fix.pdop, fix.hdop, fix.vdop, sky.used)

@@ -8,6 +8,8 @@ struct SentenceOrder: Sendable {
     /// The type that ended the epoch before in the known one's stead.
     private var candidate: SentenceType?
     private var lateInARow = 0
+    /// A bit for each type that has ended an epoch, if only once.
+    private var enders: UInt16 = 0
 
     /// What follows an ender that comes first in its epoch has been stamped late; after so many epochs in a row the order
     /// has changed for good all the same.
@@ -21,11 +23,18 @@ struct SentenceOrder: Sendable {
         return type == ender
     }
 
+    /// Whether a type ends an epoch again that another one has ended: each does that has ever ended one, as in gpsd.
+    func endsAgain(with type: SentenceType) -> Bool { enders >> UInt16(type.rawValue) & 1 == 1 }
+
     /// Tells that the epoch is over. One without time teaches nothing: a receiver that has no fix yet may send the same
     /// sentences in another order, or begin in their midst.
-    mutating func close(isTimed: Bool) {
+    ///
+    /// - Parameter next: the type that begins the next epoch. As in gpsd a GLL may go on with one, and a VTG, which has no
+    ///   time, may be the next one's.
+    mutating func close(isTimed: Bool, next: SentenceType?) {
         defer { (first, last, hasEnded) = (nil, nil, false) }
-        guard isTimed else { return }
+        guard isTimed, let last else { return }
+        if next != .gll, last != .vtg { enders |= 1 << UInt16(last.rawValue) }
         lateInARow = hasEnded && first == ender && last != ender ? lateInARow + 1 : 0
         if last == ender || (1..<Self.lateForGood).contains(lateInARow) {
             candidate = nil

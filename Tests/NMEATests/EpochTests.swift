@@ -112,6 +112,55 @@ import Testing
         for epoch in fixes[14...] { #expect(epoch.map(\.count) == [0, 0, 1]) }
     }
 
+    @Test func `leaves again with what comes behind its end and has ended one before`() {
+        let first = (0..<10).map { Self.bodies(["GGA", "RMC"], epoch: $0, time: "1200\($0 + 10).00") }
+        let second = (10..<20).map { Self.bodies(["RMC", "GGA"], epoch: $0, time: "1200\($0 + 10).00") }
+        let trace = trace(first + second)
+        // The first epoch in the new order teaches it.
+        for (number, epoch) in trace.fixes.enumerated().dropFirst(11) {
+            #expect(epoch.map(\.count) == [1, 1])
+            #expect(epoch.map { $0.first?.altitude } == [nil, Double(number)])
+            #expect(epoch.allSatisfy { $0.first?.millisecondOfDay == 43_210_000 + number * 1000 })
+        }
+    }
+
+    @Test func `waits for no VTG that tells what RMC has told`() {
+        let trace = trace(
+            (10..<20).map { number in
+                [
+                    "GPGGA,1200\(number),0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,",
+                    "GPRMC,1200\(number),A,0130.0,N,00245.0,E,\(number),90,190826,,", "GPVTG,90,T,,M,\(number),N,,K,A",
+                ]
+            })
+        // Two epochs teach the order, and the third begins with the fix of the second.
+        for epoch in trace.fixes.dropFirst(3) { #expect(epoch.map(\.count) == [0, 1, 0]) }
+    }
+
+    @Test func `takes no VTG of the next one that comes before its time`() {
+        let trace = trace(
+            (10..<20).map { number in
+                [
+                    "GPVTG,90,T,,M,\(number),N,,K,A",
+                    "GPRMC,1200\(number),A,0130.0,N,00245.0,E,\(number),90,190826,,",
+                ]
+            })
+        let fixes = trace.fixes.joined().joined() + trace.last
+        #expect(fixes.count == 10)
+        for (number, fix) in fixes.enumerated().dropFirst(2) {
+            #expect(isClose(fix.speed, Double(number + 10) * 1852 / 3600))
+        }
+    }
+
+    @Test func `ends where the receiver loses its time, and the loss is told at once`() {
+        let good = (0..<10).map { Self.bodies(["RMC", "GGA"], epoch: $0, time: "1200\($0 + 10).00") }
+        let lost = (0..<3).map { _ in ["GNRMC,,V,,,,,,,,,,N", "GNGGA,,,,,,0,00,99.99,,,,,,"] }
+        let trace = trace(good + lost)
+        #expect(trace.fixes[9].joined().map(\.mode) == [.threeD])
+        let losses = trace.fixes[10...].joined().joined()
+        #expect(losses.first?.mode == Fix.Mode.none)
+        #expect(losses.allSatisfy { $0.time == nil && $0.millisecondOfDay == nil && $0.mode == .none })
+    }
+
     @Test func `may be cut by the start of the stream`() {
         let epochs = (0..<10).map { Self.bodies(["RMC", "GGA", "VTG"], epoch: $0, time: "1200\($0 + 10).00") }
         let text = epochs.joined().map(sentence).joined()
