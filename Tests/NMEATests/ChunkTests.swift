@@ -10,6 +10,7 @@ import Testing
             tagBlock("c:1787126672839") + sentence("GNRMC,120000.00,A,0130.0,N,00245.0,E,1,2,190826,,"),
             tagBlock("s:r1,c:1787126672") + sentence("GNGGA,120000.00,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,"),
             sentence("GNGSA,A,3,01,02,03,04,05,,,,,,,,1.8,0.9,1.6,1"), "noise\r\n",
+            "# " + sentence("PALTX"), sentence("GPGSV,1,1,01,03,03,111,20,1"),
             "$GNRMC,120001.00,A,013" + sentence("GNRMC,120001.00,A,0130.0,N,00245.0,E,1,2,190826,,"),
             "$GNGGA,120001.00,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,*00\r\n", "\\c:17*00\\",
             sentence("PALTJ,,Blok^20M"), "$GPGLL\r\n", sentence("GPGGA,120002,9130.0,N,00245.0,E,1,08,1.0,10,M,,M,,"),
@@ -17,7 +18,7 @@ import Testing
         ].joined().utf8)
 
     private static func decode(_ chunks: [ArraySlice<UInt8>]) -> (items: [String], statistics: Statistics) {
-        var decoder = StreamDecoder()
+        var decoder = StreamDecoder(tellsSatellites: true)
         var items = chunks.flatMap { decoder.items($0) }
         items += decoder.lastItems()
         return (items.map { "\($0)" }, decoder.statistics)
@@ -25,7 +26,7 @@ import Testing
 
     @Test func `gives the same whichever byte it is split at`() {
         let whole = Self.decode([Self.log[...]])
-        #expect(whole.items.count == 5)  // three fixes, a journey's start and its end
+        #expect(whole.items.count == 8)  // three fixes, as many reports of satellites, a journey's start and its end
         #expect(whole.statistics.dropped == 5)
         for split in Self.log.indices {
             let parts = Self.decode([Self.log[..<split], Self.log[split...]])

@@ -13,19 +13,21 @@ import Testing
         "GNGNS,120001.00,0130.5226,S,10624.0937,W,AANN,09,0.9,27.6,-2.7,,,V",
         "GNGSA,A,3,01,02,03,04,05,,,,,,,,1.8,0.9,1.6,1",
         "GPGSV,2,1,05,01,40,083,46,02,17,308,41,03,07,344,39,04,22,228,45,1",
-        "GLGSV,1,1,00",
+        "GLGSV,1,1,00", "GAGSV,1,1,01,02,40,083,46,7",
         "GNGST,120001.00,1.2,3.0,4.0,45,3.0,4.0,6.0",
         "GNGBS,120001.00,1.4,1.3,3.1,27,0.0,-21.4,3.8",
         "GNGLL,0130.5226,S,10624.0937,W,120001.00,A,A",
         "GNZDA,120001.00,19,08,2026,00,00",
         "PALTJ,LBB,Blok^20M",
-        "PALTX",
+        "PALTX", "PALTB,00112233445566778899AABBCCDDEEFF,1,65535,-59,-75", "PALTA,0", "PALTM,1",
+        "PGRMZ,2282,f,3", "PGRMF,1,2,190826,120001,18,0130.0,N,00245.0,E,A,2,10,271,2,1",
+        "PSRFEPE,120001.00,A,0.9,6.8,10.1,1.2,0.5", "PSTI,030,120001.00,A,0130.0,N,00245.0,E,10.0,0,0,0,190826,A,1,4",
         "GPTXT,01,01,02,u-blox ag - www.u-blox.com",
     ].map { Array(sentence($0).utf8) }
 
     /// A decoder in mid-stream.
     private static func running() -> StreamDecoder {
-        var decoder = StreamDecoder()
+        var decoder = StreamDecoder(tellsSatellites: true)
         _ = decoder.items(sentence("GPRMC,120000.00,A,0130.0,N,00245.0,E,1,2,190826,,").utf8)
         return decoder
     }

@@ -9,7 +9,7 @@ import Testing
     @Test func `of any bytes gives nothing, and the stream goes on`() {
         var random = SplitMix64(state: 1)
         let noise = (0..<131_072).flatMap { _ in withUnsafeBytes(of: random.next().littleEndian, Array.init) }
-        var decoder = StreamDecoder()
+        var decoder = StreamDecoder(tellsSatellites: true)
         #expect(decoder.items(noise).isEmpty)
         let items = decoder.items(("\r\n" + Self.good).utf8) + decoder.lastItems()
         #expect(items.compactMap(\.fix).map(\.coordinate) == [Coordinate(latitude: 1.5, longitude: 2.75)])
