@@ -97,6 +97,8 @@ struct SatelliteView: Sendable {
 
     private mutating func append(_ fields: SentenceFields, _ talker: UInt8, _ signal: Int) {
         let system = Self.system(of: talker)
+        // All room at once: sets without a beginning would fill it bit by bit.
+        satellites.reserveCapacity(Self.most)
         var index = 4
         while index < fields.count / 4 * 4 {
             let number = fields.integer(index)
