@@ -49,24 +49,24 @@ struct SentenceScanner: Sendable {
         var start = 0
         var position = 0
         while position < bytes.count {
+            if state == .idle, bytes[position] != .dollar, let base = bytes.baseAddress {
+                position += Words.noiseRun(base + position, bytes.count - position)
+                guard position < bytes.count else { break }
+            }
             let byte = bytes[position]
-            if state == .idle, byte == .dollar || byte == .backslash,
-                let end = scanWhole(bytes, from: position, body)
-            {
+            if state == .idle, byte != .hash, let end = scanWhole(bytes, from: position, body) {
                 position = end
                 continue
             }
             switch (state, byte) {
-            case (.idle, _):
-                // The hash sign stands before the dollar sign.
-                guard byte &- .hash <= 1 || byte == .backslash else { break }
-                if byte != .hash {
-                    state = byte == .dollar ? .body : .tag
-                    start = position
-                } else if position == 0 ? wasLineEnd : bytes[position - 1] == .newline {
+            case (.idle, .hash):
+                if position == 0 ? wasLineEnd : bytes[position - 1] == .newline {
                     position = skipComment(bytes, from: position)
                     continue
                 }
+            case (.idle, _):
+                state = byte == .dollar ? .body : .tag
+                start = position
             case (.comment, _):
                 position = skipComment(bytes, from: position)
                 continue

@@ -31,6 +31,21 @@ enum Words {
         return (position, tail)
     }
 
+    /// How many bytes from `start` on begin nothing, as `$`, `\` and `#` do.
+    static func noiseRun(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
+        let raw = UnsafeRawPointer(start)
+        var position = 0
+        while position + 8 <= count {
+            let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+            let marks = beginnings(word) & tops
+            // The lowest mark is exact.
+            guard marks == 0 else { return position + (marks.trailingZeroBitCount >> 3) }
+            position += 8
+        }
+        while position < count, beginnings(UInt64(start[position])) & 0x80 == 0 { position += 1 }
+        return position
+    }
+
     /// How many of the bytes are commas.
     @inline(__always)
     static func commas(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
@@ -65,6 +80,12 @@ enum Words {
         let unprintable = (word &- ones &* 0x20) | (word &+ ones) | word
         return unprintable | zeros(word ^ (ones &* 0x24)) | zeros(word ^ (ones &* 0x2A))
             | zeros(word ^ (ones &* 0x5C))
+    }
+
+    /// A word whose top bits mark bytes that begin something; bytes above a marked one may be marked as well.
+    @inline(__always)
+    private static func beginnings(_ word: UInt64) -> UInt64 {
+        zeros(word ^ (ones &* 0x23)) | zeros(word ^ (ones &* 0x24)) | zeros(word ^ (ones &* 0x5C))
     }
 
     /// A word whose top bits mark bytes that are zero; bytes above such a one may be marked as well.
