@@ -18,7 +18,8 @@ struct SatelliteView: Sendable {
     private var lastTalker: UInt8 = 0
     private var lastTalkerBefore: UInt8 = 0
 
-    /// gpsd has room for so many; a list that grows beyond begins anew.
+    /// gpsd has room for so many; a list that grows beyond begins anew. The room is there from the first one on, for streams
+    /// that would fill it bit by bit.
     private static let most = 184
 
     private static let gps = UInt8(ascii: "P")
@@ -50,6 +51,7 @@ struct SatelliteView: Sendable {
     mutating func take(active fields: SentenceFields, talker: UInt8) -> Outcome {
         let before = lastActiveTalker
         if before == 0 || talker == before && talker != Self.several { active.removeAll(keepingCapacity: true) }
+        active.reserveCapacity(Self.most)
         lastActiveTalker = talker
         if talker != Self.gps { hasOtherActive = true }
         var system = Self.system(of: talker)
@@ -97,7 +99,6 @@ struct SatelliteView: Sendable {
 
     private mutating func append(_ fields: SentenceFields, _ talker: UInt8, _ signal: Int) {
         let system = Self.system(of: talker)
-        // All room at once: sets without a beginning would fill it bit by bit.
         satellites.reserveCapacity(Self.most)
         var index = 4
         while index < fields.count / 4 * 4 {
