@@ -18,7 +18,7 @@ BUILD_PACKAGES := libgps-dev libzip-dev pkg-config
 TEST_PACKAGES := gpsd gpsd-clients
 BENCH_PACKAGES := python3 valgrind
 
-# libFuzzer runs on each of its targets for so many seconds.
+# libFuzzer runs on each of its targets for so many seconds; 10 in CI.
 FUZZ_TIME ?= 30
 FUZZ_TARGETS ?= stream sentences tag-blocks
 # Both sanitizers stand in one option: of two the compiler obeys the last one only, and SwiftPM puts them in an order that
