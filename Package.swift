@@ -8,10 +8,15 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What is optimized in debug builds too: the tests take thousands of rides through it, 20 times as fast.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A target of the product and its tests, which lie under the same name in Sources and Tests.
-func room(_ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+func room(
+    _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [], _ more: [SwiftSetting] = []
+) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies, swiftSettings: settings),
+        .target(name: name, dependencies: dependencies, swiftSettings: settings + more),
         .testTarget(
             name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
             swiftSettings: settings),
@@ -47,7 +52,7 @@ let package = Package(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"]),
-        room("Navigation", ["Positioning", "Transit"], tests: ["GTFS"]),
+        room("Navigation", ["Positioning", "Transit"], tests: ["GTFS"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(

@@ -3,17 +3,17 @@ import Positioning
 extension Event {
     /// The event as one JSON object without line end, in the form of the public contract.
     ///
-    /// Distances have one decimal; what is not known is left out.
+    /// Distances and spreads have one decimal; what is not known is left out.
     public var ndjson: String {
         var json = #"{"time":"\#(time)","event":"\#(kind.rawValue)""#
         func put(_ key: String, _ text: String?) {
             guard let text else { return }
             json += #","\#(key)":"\#(Self.escaped(text))""#
         }
-        func put(_ key: String, metres: Double?) {
-            guard let metres, metres.isFinite, abs(metres) < 1e9 else { return }
-            let tenths = Int((abs(metres) * 10).rounded())
-            json += #","\#(key)":\#(metres < 0 && tenths > 0 ? "-" : "")\#(tenths / 10).\#(tenths % 10)"#
+        func put(_ key: String, decimal: Double?) {
+            guard let decimal, decimal.isFinite, abs(decimal) < 1e9 else { return }
+            let tenths = Int((abs(decimal) * 10).rounded())
+            json += #","\#(key)":\#(decimal < 0 && tenths > 0 ? "-" : "")\#(tenths / 10).\#(tenths % 10)"#
         }
         put("stop_id", stop?.id)
         put("stop_name", stop?.name)
@@ -22,9 +22,10 @@ extension Event {
         put("reason", reason?.rawValue)
         put("role", role?.rawValue)
         put("source", source?.rawValue)
-        put("distance_m", metres: distance)
-        put("uncertainty_m", metres: uncertainty)
+        put("distance_m", decimal: distance)
+        put("uncertainty_m", decimal: uncertainty)
         put("eta", eta?.description)
+        put("eta_uncertainty_s", decimal: etaUncertainty)
         return json + "}"
     }
 

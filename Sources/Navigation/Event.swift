@@ -18,6 +18,8 @@ public struct Event: Hashable, Sendable {
     public var uncertainty: Double?
     /// When the doors are expected to open.
     public var eta: Timestamp?
+    /// The standard deviation of `eta` in seconds.
+    public var etaUncertainty: Double?
     /// Where the journey begins.
     public var from: Stop?
     /// Where the journey ends.
@@ -39,6 +41,10 @@ public struct Event: Hashable, Sendable {
         case passed
         /// The destination was left behind with the rider aboard.
         case missed
+        /// The train moves away from the destination.
+        case wrongDirection
+        /// The train has left the line.
+        case offRoute
         /// The source in use changed.
         case sourceChanged
         /// The rider started a journey.
@@ -75,7 +81,9 @@ public struct Event: Hashable, Sendable {
     public enum Source: String, Sendable {
         /// Fixes of a satellite receiver.
         case gnss
-        /// The line and the timetable alone, from the last fix on.
+        /// Sightings of beacons in the stations.
+        case bluetooth
+        /// The line, the timetable and the motion sensor, from the last fix or sighting on.
         case deadReckoning
         /// Nothing.
         case none

@@ -11,16 +11,21 @@ public struct Navigator: Sendable {
     /// What the rider can choose.
     public let settings: Settings
     /// Which source is in use.
-    public var source: Event.Source { monitor.source }
+    public private(set) var source = Event.Source.none
     /// The newest position that was believed; not necessarily where the train is now.
     public var position: Position? { tracker.position }
     /// Where the train is along a pattern; `nil` where it is on none.
-    public var linePosition: LinePosition? { nil }
+    public var linePosition: LinePosition? { line.place }
     /// How many fixes were not believed, by the reason.
     public private(set) var refusals: [FixGate.Refusal: Int] = [:]
 
     private var tracker: StationTracker
+    private var line: LineFollower
+    private var told = ToldStations()
     private var monitor = SourceMonitor()
+    private var lastSighting: Timestamp?
+    /// The last fix or sighting, or the start of a journey: dead reckoning goes on from there.
+    private var lastSeen: Timestamp?
     private var receiver = ReceiverState.available
     private var background = NotifyWhenNearStationWhenInBackground()
     private var departure = NotifyWhenNearStationOnce()
@@ -29,7 +34,6 @@ public struct Navigator: Sendable {
     /// A journey under way.
     private struct Ride: Sendable {
         var journey: Journey
-        var guide: JourneyGuide
         var stations: NotifyWhenNearStationAndSpecificStationOnce
     }
 
@@ -40,8 +44,11 @@ public struct Navigator: Sendable {
         /// The largest radius of a station's fence in metres, above 0.
         public var radius: Double
 
+        /// How many seconds before the doors open the rider is to get ready.
+        public static let defaultLead = 90.0
+
         /// Creates settings; by default those with a reason beside them.
-        public init(lead: Double = JourneyGuide.defaultLead, radius: Double = Geofence.defaultRadius) {
+        public init(lead: Double = defaultLead, radius: Double = Geofence.defaultRadius) {
             self.lead = lead
             self.radius = radius
         }
@@ -51,7 +58,9 @@ public struct Navigator: Sendable {
     public init(network: Network, settings: Settings = Settings()) {
         self.network = network
         self.settings = settings
-        tracker = StationTracker(network: network, radius: settings.radius)
+        let fences = Geofence.fences(for: network, radius: settings.radius)
+        tracker = StationTracker(fences: fences)
+        line = LineFollower(network: network, radii: fences.map(\.radius), lead: settings.lead)
         _ = background.start(receiver)
     }
 
@@ -61,9 +70,8 @@ public struct Navigator: Sendable {
     /// Takes the next observation and tells what follows from it.
     public mutating func handle(_ observation: Observation) -> [Event] {
         let time = observation.time
+        var encounters: [Encounter] = []
         switch observation.content {
-        case .fix(let fix): return handle(fix, at: time)
-        case .tick, .sighting, .bluetooth, .motion: return handleTick(at: time)
         case .receiver(let state):
             // The source follows from the age of the newest fix alone: a ride log has no place for more.
             receiver = state
@@ -71,7 +79,21 @@ public struct Navigator: Sendable {
             return []
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney): return endJourney(.cancelled, at: time)
+        case .fix(let fix): encounters = handle(fix, at: time)
+        case .tick, .bluetooth:
+            line.advance(to: time, isBlind: monitor.source == .none)
+            encounters = tracker.handleTick(at: time)
+        case .motion(let isMoving):
+            line.advance(to: time, isBlind: monitor.source == .none)
+            line.handleMotion(isMoving: isMoving, at: time)
+            encounters = tracker.handleTick(at: time)
+        case .sighting(let sighting):
+            line.advance(to: time, isBlind: monitor.source == .none)
+            if line.handle(sighting, at: time) { (lastSighting, lastSeen) = (time, time) }
+            encounters = tracker.handleTick(at: time)
         }
+        if case .fix = observation.content {} else { _ = monitor.handleTick(at: time) }
+        return conclude(encounters, at: time)
     }
 
     /// Starts what could not be started while the receiver was not authorized; what listens already goes on.
@@ -84,35 +106,72 @@ public struct Navigator: Sendable {
         if ride.journey.origin == nil { _ = departure.start(receiver) }
     }
 
-    private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Event] {
+    private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {
+        line.advance(to: time, isBlind: monitor.source == .none)
         let (refusal, encounters) = tracker.handle(fix, at: time)
         monitor.handleReport(at: time)
-        if let refusal {
-            refusals[refusal, default: 0] += 1
-            // Under ground a receiver goes on to report that it has no position, and time passes with it.
-            return conclude(encounters, at: time)
+        if let refusal { refusals[refusal, default: 0] += 1 }
+        // Under ground a receiver goes on to report that it has no position, and time passes with it.
+        guard refusal == nil else {
+            if refusal == .jump, let coordinate = fix.coordinate {
+                // The line may know better which of two places is the true one.
+                line.handle(fix, coordinate, isJump: true, at: time)
+            }
+            _ = monitor.handleTick(at: time)
+            return encounters
         }
+        _ = monitor.handleFix(at: time)
+        lastSeen = time
+        if let position = tracker.position { line.handle(fix, position.coordinate, isJump: false, at: time) }
+        return encounters
+    }
+
+    /// What follows from what is known now.
+    ///
+    /// - Parameter fenced: what the fences alone tell, which counts where the train is on no line.
+    private mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
-        if monitor.handleFix(at: time) { events.append(sourceChanged(at: time)) }
-        take(encounters, &events)
-        if let position = tracker.position {
-            take(ride?.guide.handle(position, isStanding: tracker.isStanding), at: time, &events)
+        let isSeen = monitor.source == .gnss || isHearing(at: time)
+        let position = monitor.source == .gnss ? tracker.position : nil
+        reckon(at: time, isSeen: isSeen)
+        let source = source(at: time)
+        let findings = line.conclude(at: time, isTold: source != .none, isSeen: isSeen, position: position)
+        if source != self.source {
+            self.source = source
+            events.append(sourceChanged(at: time))
         }
+        take(told.filter(line.isOnLine ? findings.encounters : fenced), &events)
+        take(findings.advice, at: time, &events)
         return events
     }
 
-    private mutating func handleTick(at time: Timestamp) -> [Event] {
-        conclude(tracker.handleTick(at: time), at: time)
+    /// Ends dead reckoning where nothing is known any more.
+    private mutating func reckon(at time: Timestamp, isSeen: Bool) {
+        guard !isSeen, line.isOnLine, let lastSeen else { return }
+        let seconds = time.seconds(since: lastSeen)
+        if seconds > Self.longestReckoning || (seconds > Self.longestSilence && !isReckoning) { line.forget() }
     }
 
-    /// What follows from the passing of time.
-    private mutating func conclude(_ encounters: [Encounter], at time: Timestamp) -> [Event] {
-        var events: [Event] = []
-        if monitor.handleTick(at: time) { events.append(sourceChanged(at: time)) }
-        take(encounters, &events)
-        if !tracker.isStanding || source == .none { take(ride?.guide.handleTick(at: time), at: time, &events) }
-        return events
+    /// Whether the line tells where the train is while nothing is seen: on a journey the rider is on the way, and without one
+    /// the silence is a tunnel's.
+    private var isReckoning: Bool { line.isOnLine && (ride != nil || line.isDark) }
+
+    private func isHearing(at time: Timestamp) -> Bool {
+        lastSighting.map { time.seconds(since: $0) <= Self.sightingHolds } ?? false
     }
+
+    private func source(at time: Timestamp) -> Event.Source {
+        if monitor.source == .gnss { return .gnss }
+        if isHearing(at: time) { return .bluetooth }
+        return isReckoning ? .deadReckoning : .none
+    }
+
+    /// Beacons advertise at least once a second; three lost ones are silence.
+    private static let sightingHolds = 3.0
+    /// The longest metro tunnels take an hour; then nothing is known any more, in seconds.
+    private static let longestReckoning = 3600.0
+    /// A receiver that is silent under an open sky for so many seconds has been switched off, or left the train.
+    private static let longestSilence = 600.0
 
     private mutating func take(_ encounters: [Encounter], _ events: inout [Event]) {
         for encounter in encounters {
@@ -142,28 +201,28 @@ public struct Navigator: Sendable {
         }
     }
 
-    private mutating func take(_ advice: JourneyGuide.Advice?, at time: Timestamp, _ events: inout [Event]) {
+    private mutating func take(_ advice: JourneyAlarms.Advice?, at time: Timestamp, _ events: inout [Event]) {
         guard let advice, let ride else { return }
         var event = Event(.approaching, at: time)
         event.stop = stop(ride.journey.destination)
         event.role = .destination
-        event.uncertainty = tracker.position?.accuracy
+        event.source = source
+        event.uncertainty = max(line.place?.uncertainty ?? 0, source == .gnss ? tracker.position?.accuracy ?? 0 : 0)
         switch advice {
-        case .approach(let doorsOpen, let distance):
-            event.source = source == .none ? .deadReckoning : source
+        case .approach(let doorsOpen, let spread, let distance):
             event.distance = distance
             event.eta = doorsOpen
-            events.append(event)
-        case .missed where tracker.inside == ride.journey.destination:
-            // Its fence tells soon whether the train stood there.
-            break
+            event.etaUncertainty = spread
         case .missed(let distance):
             event.kind = .missed
-            event.source = source
             event.distance = distance
-            events.append(event)
-            events += endJourney(.missed, at: time)
+        case .wrongDirection: event.kind = .wrongDirection
+        case .offRoute:
+            event.kind = .offRoute
+            event.uncertainty = tracker.position?.accuracy
         }
+        events.append(event)
+        if case .missed = advice { events += endJourney(.missed, at: time) }
     }
 
     private mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
@@ -186,28 +245,32 @@ public struct Navigator: Sendable {
         _ = stations.start(receiver, reported: background.reported)
         _ = background.stop()
         // The station where the train is has been found already.
-        let here = tracker.inside
+        let here = line.isOnLine ? line.here?.station : tracker.inside
+        let isStanding = line.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
         if origin == nil, here != destination { origin = here }
         if origin == nil { _ = departure.start(receiver) }
         journey.origin = origin
-        ride = Ride(
-            journey: journey, guide: JourneyGuide(journey, in: network, lead: settings.lead), stations: stations)
+        ride = Ride(journey: journey, stations: stations)
+        let isSeen = source == .gnss || source == .bluetooth
+        line.start(journey, from: from.flatMap(network.number(of:)), isSeen: isSeen, at: time)
+        if line.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)
         event.to = stop(destination)
         events.append(event)
-        if here == destination, tracker.isStanding, let position = tracker.position {
+        if here == destination, isStanding, isSeen, let position = tracker.position {
             let distance = position.coordinate.distance(to: network.stations[destination].coordinate)
             let arrival = Encounter(
                 kind: .arrived, station: destination, time: time, distance: distance, uncertainty: position.accuracy)
             take([arrival], &events)
         }
-        return events
+        return events + conclude([], at: time)
     }
 
     private mutating func endJourney(_ reason: Event.EndReason, at time: Timestamp) -> [Event] {
         guard let ride else { return [] }
         self.ride = nil
+        line.endJourney()
         _ = departure.stop()
         _ = background.start(receiver, reported: ride.stations.reported)
         var event = Event(.journeyEnded, at: time)
@@ -227,7 +290,7 @@ public struct Navigator: Sendable {
         var event = Event(kind, at: encounter.time)
         event.stop = stop(encounter.station)
         event.role = role(of: encounter.station)
-        event.source = .gnss
+        event.source = source
         event.distance = encounter.distance
         event.uncertainty = encounter.uncertainty
         return event

@@ -1,5 +1,4 @@
 public import Positioning
-public import Transit
 
 /// Follows the train from station to station by fixes alone: which it comes near, stands at, leaves and runs through.
 public struct StationTracker: Sendable {
@@ -45,9 +44,9 @@ public struct StationTracker: Sendable {
 
     /// Creates a tracker over the stations of a network.
     ///
-    /// - Parameter radius: the largest radius of a fence in metres, above 0.
-    public init(network: Network, radius: Double = Geofence.defaultRadius) {
-        engine = GeofenceEngine(fences: Geofence.fences(for: network, radius: radius))
+    /// - Parameter fences: one for each station in the order of their numbers.
+    public init(fences: [Geofence]) {
+        engine = GeofenceEngine(fences: fences)
     }
 
     /// The station in whose fence the train is.

@@ -10,8 +10,8 @@ public struct Ticks: Sendable {
     /// not always the same.
     public static let grace = 0.3
 
-    /// After so many seconds without observation nothing is left that more of them could change, so a gap of years, as a
-    /// clock that is set for the first time leaves it, costs no more than one of six hours.
+    /// No ride goes on after so many seconds without observation: where more lie between two, as when the clock is set for the
+    /// first time, they have not passed, and there are no ticks.
     public static let longestGap: Int64 = 21_600
     /// Observations of several sources may come in another order than they happened, by so many seconds.
     static let outOfOrder = 10.0
@@ -43,8 +43,8 @@ public struct Ticks: Sendable {
         guard time.milliseconds - last.milliseconds > 1000 else { return [] }
         let first = wholeSeconds(last) + 1
         let end = wholeSeconds(Timestamp(milliseconds: time.milliseconds - 1)) + 1
-        guard first < end else { return [] }
-        return (first..<min(end, first + longestGap)).map {
+        guard first < end, end - first <= longestGap else { return [] }
+        return (first..<end).map {
             Observation(.tick, at: Timestamp(milliseconds: $0 * 1000))
         }
     }

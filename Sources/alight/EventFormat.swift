@@ -33,7 +33,10 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
             let uncertainty = event.uncertainty.map { " ± \(Int($0.rounded()))" } ?? ""
             words.append("· \(Int(distance.rounded()))\(uncertainty) m")
         }
-        if let eta = event.eta { words.append("· doors \(eta.description.dropFirst(11).prefix(8))Z") }
+        if let eta = event.eta {
+            let spread = event.etaUncertainty.map { " ± \(Int($0.rounded())) s" } ?? ""
+            words.append("· doors \(eta.description.dropFirst(11).prefix(8))Z\(spread)")
+        }
         return words.joined(separator: " ")
     }
 

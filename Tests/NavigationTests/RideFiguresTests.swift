@@ -9,6 +9,8 @@ private struct Figures {
     var missed: [String] = []
     var repeated: [String] = []
     var falseArrivals: [String] = []
+    /// Stations that the train ran through, told as if it had stood there.
+    var runThrough = 0
     var stops = 0
     var arrivals: [Double] = []
     var rides = 0
@@ -38,7 +40,8 @@ private struct Figures {
             """
             simulated, a fix in \(Int(interval)) s: \(figures.rides) rides, \(figures.passes) passes; of 1,000 \
             missed \(figures.perThousand(figures.missed.count)), repeated \(figures.perThousand(figures.repeated.count)); \
-            arrived \(arrivals.count) of \(figures.stops) stops, false \(figures.falseArrivals.count), after the truth \
+            arrived \(arrivals.count) of \(figures.stops) stops, false \(figures.falseArrivals.count), run through \
+            \(figures.runThrough) of \(figures.rides), after the truth \
             p50 \(Figures.percentile(0.5, of: arrivals)) p95 \(Figures.percentile(0.95, of: arrivals)) \
             worst \(Figures.percentile(1, of: arrivals)) s; approaching \(leads.count), lead \
             p5 \(Figures.percentile(0.05, of: leads)) p50 \(Figures.percentile(0.5, of: leads)) \
@@ -48,7 +51,9 @@ private struct Figures {
         #expect(figures.repeated.isEmpty)
         #expect(figures.falseArrivals.isEmpty)
         #expect(leads.count == figures.rides)
-        if interval == 1 { #expect(arrivals.count == figures.stops) }
+        #expect(arrivals.count == figures.stops)
+        // Where the next fix comes too late for it, the timetable's word counts, and trains stop where they should.
+        if interval == 1 { #expect(figures.runThrough == 0) }
     }
 
     /// A ride of its own speed, stops and errors, one station of which it runs through.
@@ -79,13 +84,15 @@ private struct Figures {
             if near == 0 { figures.missed.append(name) }
             if near > 1 { figures.repeated.append(name) }
             let arrived = about.filter { $0.kind == .arrived }
-            if arrived.count > 1 || (!call.hasStopped && !arrived.isEmpty) { figures.falseArrivals.append(name) }
+            if arrived.count > 1 { figures.falseArrivals.append(name) }
+            if !call.hasStopped, !arrived.isEmpty { figures.runThrough += 1 }
             guard call.hasStopped, call.id != ids[0] else { continue }
             figures.stops += 1
             guard let seconds = arrived.first.map({ $0.time.second - call.arrival }) else { continue }
             figures.arrivals.append(seconds)
-            // A train slower than walking pace for its last seconds stands as far as anybody can tell.
-            if seconds < -2 { figures.falseArrivals.append("\(name) \(seconds) s") }
+            // A train slower than walking pace for its last seconds stands as far as anybody can tell; between fixes the
+            // timetable tells, and may be as wrong as they are apart.
+            if seconds < -2 - (interval > 1 ? interval : 0) { figures.falseArrivals.append("\(name) \(seconds) s") }
         }
         let doors = try ride.call(ids[6]).arrival
         figures.leads += observing.events(.approaching).map { doors - $0.time.second }

@@ -43,11 +43,8 @@ import Testing
     }
 
     @Test(arguments: [1_000_000_000_000, 253_402_300_799_999] as [Int64])
-    func `is bounded in a gap of years`(gap: Int64) {
-        let found = ticks(0, gap)
-        #expect(found.count <= 100_000)
-        #expect(found.first == 1000)
-        #expect(found == found.sorted())
+    func `is none in a gap of years`(gap: Int64) {
+        #expect(ticks(0, gap).isEmpty)
     }
 
     @Test func `is not told twice for an observation that is a little late`() {

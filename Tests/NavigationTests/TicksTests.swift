@@ -19,6 +19,15 @@ import Testing
         #expect(Self.seconds(ticks.before(Self.time(6001))) == [6])
     }
 
+    /// A Pi starts in 1970, and its clock is set by the first fix.
+    @Test func `do not fill the years by which a clock is set`() {
+        var ticks = Ticks()
+        _ = ticks.before(Timestamp(milliseconds: 5000))
+        #expect(ticks.before(Self.time(0)).isEmpty)
+        #expect(Self.seconds(ticks.before(Self.time(2500))) == [1, 2])
+        #expect(ticks.before(Self.time(Ticks.longestGap * 1000)).count == Int(Ticks.longestGap) - 3)
+    }
+
     /// What an agent does, which does not know when the next observation will come.
     @Test(arguments: [1, 50, 250, 999, 1000, 1700], [400, 500, 1000] as [Int64])
     func `are the same when they are asked for as time passes`(step: Int64, first: Int64) {

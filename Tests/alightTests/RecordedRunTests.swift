@@ -78,13 +78,13 @@ import Testing
         #expect(
             liveLines.dropFirst().map(\.description) == [
                 "2026-08-19T00:59:20.000Z sourceChanged gnss", "2026-08-19T00:59:22.000Z near LBB",
-                "2026-08-19T00:59:25.000Z arrived LBB", "2026-08-19T00:59:32.000Z sourceChanged none",
+                "2026-08-19T00:59:22.000Z arrived LBB", "2026-08-19T00:59:32.000Z sourceChanged deadReckoning",
                 "2026-08-19T00:59:35.000Z sourceChanged gnss",
-                // The receiver's clock leaps; the time that it leaps over passes without a fix.
-                "2026-08-19T00:59:41.000Z sourceChanged none", "2026-08-19T01:02:37.000Z sourceChanged gnss",
-                "2026-08-19T01:02:37.000Z departed LBB", "2026-08-19T01:02:37.000Z approaching FTM",
-                "2026-08-19T01:02:39.000Z near FTM", "2026-08-19T01:02:43.000Z arrived FTM",
-                "2026-08-19T01:02:43.000Z journeyEnded arrived",
+                // The receiver's clock leaps; the time that it leaps over passes by the timetable.
+                "2026-08-19T00:59:41.000Z sourceChanged deadReckoning", "2026-08-19T00:59:54.000Z departed LBB",
+                "2026-08-19T01:00:55.000Z approaching FTM", "2026-08-19T01:02:13.000Z near FTM",
+                "2026-08-19T01:02:34.000Z arrived FTM", "2026-08-19T01:02:34.000Z journeyEnded arrived",
+                "2026-08-19T01:02:35.000Z sourceChanged none", "2026-08-19T01:02:37.000Z sourceChanged gnss",
             ], "\(live.output)")
         withExtendedLifetime((gpsd, folder)) {}
     }

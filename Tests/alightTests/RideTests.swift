@@ -62,8 +62,8 @@ import Testing
         let sources = events.filter { $0.event == "sourceChanged" }.map { "\($0.source ?? "") \($0.time.dropLast(5))" }
         #expect(
             sources == [
-                "gnss 2026-08-19T00:59:20", "none 2026-08-19T01:04:32", "gnss 2026-08-19T01:04:34",
-                "none 2026-08-19T01:10:58", "gnss 2026-08-19T01:11:35",
+                "gnss 2026-08-19T00:59:20", "deadReckoning 2026-08-19T01:04:32", "gnss 2026-08-19T01:04:34",
+                "deadReckoning 2026-08-19T01:10:58", "gnss 2026-08-19T01:11:35",
             ])
     }
 

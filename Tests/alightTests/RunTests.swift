@@ -45,7 +45,7 @@ import Testing
         }
         _ = try await program.line { $0.contains(#""event":"departed","stop_id":"FTM""#) }
         gpsd.stop(SIGKILL)
-        _ = try await program.line { $0.contains(#""event":"sourceChanged","source":"none""#) }
+        _ = try await program.line { $0.contains(#""event":"sourceChanged","source":"deadReckoning""#) }
         gpsd = try GPSDaemon(port: port, device: terminal.path)
         let arrival = try await program.line { $0.contains(#""event":"arrived","stop_id":"SSM""#) }
         #expect(arrival.contains(#""role":"destination""#))

@@ -1,0 +1,211 @@
+extension LineBelief {
+    /// Goes through every state that has a probability, and lets it be changed.
+    ///
+    /// - Parameters:
+    ///   - time: seconds since 1970, not before `now` and less than a second after it.
+    ///   - body: takes a state and its probability.
+    @inline(__always)
+    mutating func forEachState(at time: Double, _ body: (TrainState, inout Double) -> Void) {
+        for stop in standing.indices {
+            if !standing[stop].isEmpty {
+                let (chainage, first) = (model.stops[stop], Double(standing[stop].first))
+                standing[stop].mass.withUnsafeMutableBufferPointer { mass in
+                    for row in mass.indices where mass[row] > 0 {
+                        let state = TrainState(
+                            phase: .standing, stop: stop, hasStood: true, chainage: chainage, speed: 0,
+                            age: time - first - Double(row), remaining: 0)
+                        body(state, &mass[row])
+                    }
+                }
+            }
+            if !passing[stop].isEmpty {
+                let (way, first) = (model.passes[stop], Double(passing[stop].first))
+                passing[stop].mass.withUnsafeMutableBufferPointer { mass in
+                    for index in mass.indices where mass[index] > 0 {
+                        let (row, column) = index.quotientAndRemainder(dividingBy: Pace.through.count)
+                        let (age, speed) = (time - first - Double(row), way.speed / Pace.through[column])
+                        let state = TrainState(
+                            phase: .passing, stop: stop, hasStood: false, chainage: way.start + speed * age,
+                            speed: speed,
+                            age: age, remaining: 0)
+                        body(state, &mass[index])
+                    }
+                }
+            }
+        }
+        for leg in running.indices {
+            let (run, start) = (model.runs[leg], model.stops[leg])
+            if !running[leg].isEmpty {
+                let first = Double(running[leg].first)
+                running[leg].mass.withUnsafeMutableBufferPointer { mass in
+                    for column in 0..<Pace.all {
+                        let factor = Pace.factors[column]
+                        var (index, age) = (column, time - first)
+                        while index < mass.count {
+                            if mass[index] > 0 {
+                                let state = TrainState(
+                                    phase: .running, stop: leg, hasStood: column < Pace.count,
+                                    chainage: start + run.distance(at: age / factor),
+                                    speed: run.speed(at: age / factor) / factor, age: age,
+                                    remaining: run.seconds * factor - age)
+                                body(state, &mass[index])
+                            }
+                            index += Pace.all
+                            age -= 1
+                        }
+                    }
+                }
+            }
+            if !held[leg].isEmpty {
+                for place in held[leg].fresh.indices {
+                    let chainage = start + run.distance(at: (Double(place) + 0.5) * Self.holdSpacing)
+                    for isFresh in [true, false] {
+                        let probability = isFresh ? held[leg].fresh[place] : held[leg].old[place]
+                        guard probability > 0 else { continue }
+                        let state = TrainState(
+                            phase: .held, stop: leg, hasStood: true, chainage: chainage, speed: 0,
+                            age: isFresh ? 2 : 60,
+                            remaining: 0)
+                        if isFresh { body(state, &held[leg].fresh[place]) } else { body(state, &held[leg].old[place]) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Weighs every state with what was observed.
+    ///
+    /// - Returns: how probable the observation was: the sum of what is left.
+    @discardableResult
+    mutating func weigh(at time: Double, _ likelihood: (TrainState) -> Double) -> Double {
+        var sum = 0.0
+        forEachState(at: time) { state, probability in
+            probability *= likelihood(state)
+            sum += probability
+        }
+        return sum
+    }
+
+    /// Multiplies every probability.
+    mutating func scale(by factor: Double) {
+        for stop in standing.indices {
+            standing[stop].mass.scale(by: factor)
+            passing[stop].mass.scale(by: factor)
+        }
+        for leg in running.indices {
+            running[leg].mass.scale(by: factor)
+            held[leg].fresh.scale(by: factor)
+            held[leg].old.scale(by: factor)
+        }
+    }
+
+    /// The sum of all probabilities.
+    var total: Double {
+        var sum = 0.0
+        for stop in standing.indices {
+            sum += standing[stop].mass.reduce(0, +) + passing[stop].mass.reduce(0, +)
+        }
+        for leg in running.indices {
+            sum += running[leg].mass.reduce(0, +) + held[leg].fresh.reduce(0, +) + held[leg].old.reduce(0, +)
+        }
+        return sum
+    }
+
+    /// The chainages between which the train must be, in metres.
+    var reach: ClosedRange<Double>? {
+        let legs = running.indices.filter { !running[$0].isEmpty || !held[$0].isEmpty }
+        let stops = standing.indices.filter { !standing[$0].isEmpty || !passing[$0].isEmpty }
+        let first = min(legs.first ?? .max, stops.first.map { passing[$0].isEmpty ? $0 : max(0, $0 - 1) } ?? .max)
+        let last = max(legs.last.map { $0 + 1 } ?? .min, stops.last.map { passing[$0].isEmpty ? $0 : $0 + 1 } ?? .min)
+        guard first <= last, first < model.stops.count else { return nil }
+        return model.stops[first]...model.stops[min(last, model.stops.count - 1)]
+    }
+
+    /// The chainages between which the train most likely is, in metres: two standard deviations each way.
+    var likelyReach: ClosedRange<Double>? {
+        var copy = self
+        var (sum, mean, squares) = (0.0, 0.0, 0.0)
+        copy.forEachState(at: Double(now)) { state, probability in
+            sum += probability
+            mean += probability * state.chainage
+            squares += probability * state.chainage * state.chainage
+        }
+        guard sum > 0 else { return nil }
+        mean /= sum
+        let deviation = max(0, squares / sum - mean * mean).squareRoot()
+        return (mean - 2 * deviation)...(mean + 2 * deviation)
+    }
+
+    /// Lets the train be anywhere between two chainages: at a stop, on the run, or held.
+    ///
+    /// - Parameter weight: the probability of all of it.
+    mutating func place(between range: ClosedRange<Double>, weight: Double) {
+        var fresh = LineBelief(model, at: now)
+        for (stop, chainage) in model.stops.enumerated() where range.contains(chainage) {
+            // A stop's share of the time is its dwell's; anywhere else a metre's is what it takes to run it.
+            for age in 0..<30 { fresh.standing[stop].add(model.dwells[stop].mean / 30, at: now - Int64(age)) }
+        }
+        for leg in model.runs.indices
+        where model.stops[leg] <= range.upperBound && model.stops[leg + 1] >= range.lowerBound {
+            let run = model.runs[leg]
+            for column in 0..<Pace.count {
+                let factor = Pace.factors[column]
+                for age in 0..<Int((run.seconds * factor).rounded(.up))
+                where range.contains(model.stops[leg] + run.distance(at: Double(age) / factor)) {
+                    fresh.running[leg].add(1.0 / Double(Pace.count), at: now - Int64(age), column: column)
+                }
+            }
+            let places = Int(run.seconds / Self.holdSpacing) + 1
+            fresh.held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
+            for place in 0..<places
+            where range.contains(model.stops[leg] + run.distance(at: (Double(place) + 0.5) * Self.holdSpacing)) {
+                fresh.held[leg].old[place] = Self.holdRate / Self.releaseRate * Self.holdSpacing
+            }
+        }
+        let sum = fresh.total
+        guard sum > 0 else { return }
+        fresh.scale(by: weight / sum)
+        add(fresh)
+    }
+
+    /// Lets the train stand at a stop since a second.
+    mutating func stand(at stop: Int, since second: Int64, weight: Double) {
+        standing[stop].add(weight, at: second)
+    }
+
+    /// Adds the probabilities of another belief in the same pattern.
+    private mutating func add(_ other: LineBelief) {
+        for stop in standing.indices {
+            standing[stop].add(other.standing[stop])
+            passing[stop].add(other.passing[stop])
+        }
+        for leg in running.indices {
+            running[leg].add(other.running[leg])
+            guard !other.held[leg].isEmpty else { continue }
+            if held[leg].isEmpty {
+                held[leg] = other.held[leg]
+            } else {
+                for place in held[leg].old.indices {
+                    held[leg].old[place] += other.held[leg].old[place]
+                    held[leg].fresh[place] += other.held[leg].fresh[place]
+                }
+            }
+        }
+    }
+}
+
+extension Cohorts {
+    /// Adds the probabilities of others.
+    mutating func add(_ other: Cohorts) {
+        guard !other.isEmpty else { return }
+        _ = row(at: other.first + Int64(other.count - 1))
+        let start = row(at: other.first)
+        for index in other.mass.indices { mass[start + index] += other.mass[index] }
+    }
+}
+
+extension [Double] {
+    fileprivate mutating func scale(by factor: Double) {
+        for index in indices { self[index] *= factor }
+    }
+}

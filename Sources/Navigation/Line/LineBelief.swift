@@ -1,0 +1,226 @@
+/// Where along one pattern the train may be, as probabilities of a semi-Markov grid.
+///
+/// A train stands at a stop, runs to the next, is held on the way there, or runs through a stop; how long it has done so
+/// decides what comes next. Nothing is moved while time passes but what changes its phase: the grid holds the second at which
+/// a phase began, and where a running train is follows from that, its pace and its run's profile.
+struct LineBelief: Sendable {
+    /// What is known of the pattern.
+    let model: LineModel
+    /// The second up to which time has passed, since 1970.
+    private(set) var now: Int64
+    /// By how much this ride's runs differ from the timetable, in logarithms, and how well that is known.
+    private(set) var pace = (mean: 0.0, deviation: 0.05)
+    /// How far before the train's middle the rider sits, in metres, and how well that is known.
+    private(set) var seat = (mean: 0.0, deviation: Self.anySeat)
+    /// The stop at which the rider waits for a train, if it is one.
+    var waiting: (stop: Int, dwell: DwellTime)?
+
+    var standing: [Cohorts]
+    var passing: [Cohorts]
+    var running: [Cohorts]
+    var held: [Held]
+    private var paceWeights = Pace.weights(mean: 0, deviation: 0.05)
+
+    /// Nothing is known of the seat: a train of 120 m, in standard deviations.
+    static let anySeat = 35.0
+    /// The rider may walk, and trains do not stop at the same place: so much is never known.
+    static let leastSeat = 15.0
+
+    /// Trains that stand between two stops, by the time of their run at which they stopped.
+    struct Held: Sendable {
+        /// Those that stopped a few seconds ago.
+        var fresh: [Double] = []
+        /// The others.
+        var old: [Double] = []
+        @inline(__always) var isEmpty: Bool { fresh.isEmpty }
+    }
+
+    /// So many seconds of a run count as one place where it is held.
+    static let holdSpacing = 2.0
+    /// The probability that a running train is held within a second, and
+    static let holdRate = 0.001
+    /// that a held one goes on.
+    static let releaseRate = 1.0 / 60
+    /// That it counts no longer as having stopped just now.
+    static let settleRate = 1.0 / 8
+    /// That it runs through a stop at which it should stand.
+    static let skipped = 0.001
+    /// The share of trains that get a second later, or earlier, within a second.
+    static let drift = 0.05
+    /// What is less likely is forgotten.
+    static let least = 1e-9
+
+    /// Creates a belief that holds nothing.
+    init(_ model: LineModel, at second: Int64) {
+        self.model = model
+        now = second
+        standing = Array(repeating: Cohorts(), count: model.stops.count)
+        passing = Array(repeating: Cohorts(width: Pace.through.count), count: model.stops.count)
+        running = Array(repeating: Cohorts(width: Pace.all), count: model.runs.count)
+        held = Array(repeating: Held(), count: model.runs.count)
+    }
+
+    /// Learns how a run's time compares with the timetable, from its logarithm.
+    mutating func learnPace(_ logarithm: Double) {
+        let noise = Pace.spread * Pace.spread
+        let variance = pace.deviation * pace.deviation
+        let gain = variance / (variance + noise)
+        let surprise = logarithm - pace.mean
+        guard abs(surprise) < 3 * (variance + noise).squareRoot() else { return }
+        pace = (pace.mean + gain * surprise, ((1 - gain) * variance).squareRoot())
+        paceWeights = Pace.weights(mean: pace.mean, deviation: pace.deviation)
+    }
+
+    /// Learns how far before the train's middle the rider sits, in metres; what contradicts what was learned ends it.
+    mutating func learnSeat(_ ahead: Double, deviation: Double) {
+        let (variance, noise) = (seat.deviation * seat.deviation, deviation * deviation)
+        let surprise = ahead - seat.mean
+        guard abs(surprise) < 3 * (variance + noise).squareRoot() else {
+            seat = (0, Self.anySeat)
+            return
+        }
+        let gain = variance / (variance + noise)
+        seat = (seat.mean + gain * surprise, max(Self.leastSeat, ((1 - gain) * variance).squareRoot()))
+    }
+
+    /// Moves the belief in time, where a clock was set.
+    mutating func shift(by seconds: Int64) {
+        now += seconds
+        for stop in standing.indices {
+            standing[stop].shift(by: seconds)
+            passing[stop].shift(by: seconds)
+        }
+        for leg in running.indices { running[leg].shift(by: seconds) }
+    }
+
+    /// Lets a second pass.
+    mutating func step() {
+        now += 1
+        for leg in running.indices {
+            advance(leg)
+            release(leg)
+        }
+        for stop in standing.indices {
+            leave(stop)
+            pass(stop)
+        }
+    }
+
+    /// Lets running trains arrive, be held, or not brake for the stop ahead.
+    private mutating func advance(_ leg: Int) {
+        guard !running[leg].isEmpty else { return }
+        let run = model.runs[leg]
+        let first = running[leg].first
+        let second = now
+        var arrived = 0.0
+        var skipping = [Double](repeating: 0, count: Pace.through.count)
+        let places = Int(run.seconds / Self.holdSpacing) + 1
+        if held[leg].isEmpty {
+            held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
+        }
+        let skips = leg + 1 < model.stops.count - 1 ? Self.skipped : 0
+        let braking = run.seconds - run.ramp
+        held[leg].fresh.withUnsafeMutableBufferPointer { fresh in
+            running[leg].mass.withUnsafeMutableBufferPointer { mass in
+                for column in 0..<Pace.all {
+                    let factor = Pace.factors[column]
+                    var index = column
+                    var age = Double(second - first)
+                    while index < mass.count {
+                        let probability = mass[index]
+                        if probability > 0 {
+                            let time = age / factor
+                            if time >= run.seconds {
+                                arrived += probability
+                                mass[index] = 0
+                            } else if time > 3 {
+                                var stays = 1 - Self.holdRate
+                                fresh[Int(time / Self.holdSpacing)] += Self.holdRate * probability
+                                if time >= braking, time - 1 / factor < braking {
+                                    skipping[Pace.nearestThrough[column]] += skips * probability
+                                    stays -= skips
+                                }
+                                mass[index] = stays * probability
+                            }
+                        }
+                        index += Pace.all
+                        age -= 1
+                    }
+                }
+            }
+        }
+        running[leg].diffuse(Self.drift)
+        running[leg].trim(below: Self.least)
+        if arrived > 0 { standing[leg + 1].add(arrived, at: now) }
+        for (column, probability) in skipping.enumerated() {
+            passing[leg + 1].add(probability, at: now, column: column)
+        }
+    }
+
+    /// Lets held trains go on.
+    private mutating func release(_ leg: Int) {
+        guard !held[leg].isEmpty else { return }
+        var sum = 0.0
+        for place in held[leg].fresh.indices {
+            let (fresh, old) = (held[leg].fresh[place], held[leg].old[place])
+            guard fresh + old > Self.least else { continue }
+            let released = (fresh + old) * Self.releaseRate
+            held[leg].fresh[place] = fresh * (1 - Self.releaseRate) * (1 - Self.settleRate)
+            held[leg].old[place] = (old + fresh * Self.settleRate) * (1 - Self.releaseRate)
+            sum += fresh + old
+            run(leg, from: (Double(place) + 0.5) * Self.holdSpacing, released)
+        }
+        if sum < Self.least { held[leg] = Held() }
+    }
+
+    /// Lets trains run from a time of their run on, of which speeding up again costs some.
+    private mutating func run(_ leg: Int, from time: Double, _ probability: Double) {
+        guard probability > Self.least / 10 else { return }
+        let lost = min(model.runs[leg].speed(at: time) / RunProfile.usualAcceleration, time)
+        for column in 0..<Pace.count {
+            for share in [0.0, 0.25, 0.5] {
+                let since = now - Int64((Pace.factors[column] * (time - share * lost)).rounded())
+                running[leg].add(probability * paceWeights[column] / 3, at: since, column: column)
+            }
+        }
+    }
+
+    /// Lets standing trains leave.
+    private mutating func leave(_ stop: Int) {
+        guard !standing[stop].isEmpty else { return }
+        guard stop < model.runs.count else {
+            standing[stop].mergeRows(before: now - Int64(DwellTime.longest))
+            return
+        }
+        let dwell = waiting?.stop == stop ? waiting?.dwell ?? model.dwells[stop] : model.dwells[stop]
+        let (first, second) = (standing[stop].first, now)
+        var left = 0.0
+        standing[stop].mass.withUnsafeMutableBufferPointer { mass in
+            for row in mass.indices {
+                let leaving = mass[row] * dwell.hazard(after: second - 1 - first - Int64(row))
+                mass[row] -= leaving
+                left += leaving
+            }
+        }
+        standing[stop].mergeRows(before: now - Int64(DwellTime.longest))
+        standing[stop].trim(below: Self.least)
+        guard left > Self.least / 10 else { return }
+        for column in 0..<Pace.count { running[stop].add(left * paceWeights[column], at: now, column: column) }
+    }
+
+    /// Lets trains that ran through a stop run on.
+    private mutating func pass(_ stop: Int) {
+        guard !passing[stop].isEmpty, stop < model.runs.count else { return }
+        let (seconds, ramp) = (model.passes[stop].seconds, model.runs[stop].ramp)
+        let (first, rows) = (passing[stop].first, passing[stop].count)
+        for (column, factor) in Pace.through.enumerated() {
+            for row in 0..<rows where Double(now - first - Int64(row)) >= seconds * factor {
+                let index = row * Pace.through.count + column
+                running[stop].add(
+                    passing[stop].mass[index], at: now - Int64((factor * ramp).rounded()), column: Pace.count + column)
+                passing[stop].mass[index] = 0
+            }
+        }
+        passing[stop].trim(below: Self.least)
+    }
+}

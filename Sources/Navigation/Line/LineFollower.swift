@@ -1,0 +1,230 @@
+import Positioning
+import Transit
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Follows the train along the line: concludes from the tracker's belief what happened at the stations, and what the rider must
+/// know of the journey.
+struct LineFollower: Sendable {
+    private(set) var train: TrainTracker
+    /// Where the train is along the likeliest pattern; `nil` off the line.
+    private(set) var place: LinePosition?
+    private var sequence = StopSequence()
+    /// The pattern that is told of.
+    private var pattern: Int?
+    private var alarms: JourneyAlarms?
+    private let radii: [Double]
+    private let lead: Double
+    /// When the train left the stop before the next, as far as fixes showed it.
+    private var departure: (pattern: Int, stop: Int, time: Timestamp)?
+    private var lastSeat: Timestamp?
+    /// Whether the receiver tells speeds.
+    private var tellsSpeed = true
+
+    /// What the belief gives to tell.
+    struct Findings {
+        var encounters: [Encounter] = []
+        var advice: JourneyAlarms.Advice?
+    }
+
+    /// The seat is learned from a fix in so many seconds: errors of positions last.
+    private static let seatInterval = 10.0
+    /// Where trains stop, and the drawn stop, differ by so many metres.
+    private static let stoppingDeviation = 8.0
+    /// Half of the longest train, in metres.
+    private static let halfTrain = 100.0
+    /// Where no speed is known, a train stands if its places have shown it for so many seconds.
+    private static let stillTime = 10.0
+    /// The train stands there for sure.
+    private static let certain = 0.9
+    /// A rider who starts a journey at a station has a train there, or waits so many seconds for it on average.
+    private static let boarding = 30.0
+
+    init(network: Network, radii: [Double], lead: Double) {
+        train = TrainTracker(network: network)
+        self.radii = radii
+        self.lead = lead
+    }
+
+    /// Whether the train is on a pattern.
+    var isOnLine: Bool { train.isOnLine }
+
+    /// The station that was told last, if the train is still there.
+    var here: (station: Int, isStanding: Bool)? {
+        guard isOnLine, let last = sequence.last, last.stage == .found || last.stage == .arrived else { return nil }
+        return (last.station, last.stage == .arrived)
+    }
+
+    /// Whether the train most likely is where no sky is seen.
+    var isDark: Bool { train.isDark }
+
+    /// Forgets where the train is.
+    mutating func forget() { train.forget() }
+
+    /// Begins to follow a journey.
+    ///
+    /// - Parameter isSeen: whether fixes or beacons tell where the train is.
+    mutating func start(_ journey: Journey, from origin: Int?, isSeen: Bool, at time: Timestamp) {
+        train.advance(to: time, isBlind: false)
+        train.wanted = Dictionary(
+            journey.ways.map { ($0.pattern, $0.alighting) }, uniquingKeysWith: { first, _ in first })
+        alarms = JourneyAlarms(journey, in: train.network, lead: lead)
+        train.preferWanted()
+        train.normalize()
+        guard let origin else { return }
+        if isSeen {
+            // Who boards where the train that brought them stands is in one that goes on from there.
+            if train.standing(at: origin) >= Self.there, !train.isBoarded(at: origin, share: Self.there) {
+                train.capture(station: origin, waiting: Self.boarding, at: time)
+                train.assumed = nil
+            }
+        } else {
+            train.board(at: origin, waiting: Self.boarding, at: time)
+        }
+    }
+
+    /// The train is at a station with at least this probability.
+    private static let there = 0.3
+
+    /// Ends following a journey.
+    mutating func endJourney() {
+        alarms = nil
+        train.wanted = [:]
+    }
+
+    /// Lets time pass.
+    mutating func advance(to time: Timestamp, isBlind: Bool) {
+        train.advance(to: time, isBlind: isBlind)
+    }
+
+    /// Takes a fix with a position.
+    mutating func handle(_ fix: Fix, _ coordinate: Coordinate, isJump: Bool, at time: Timestamp) {
+        let position = Position(
+            time: time, coordinate: coordinate,
+            accuracy: max(fix.accuracy ?? FixGate.defaultAccuracy, FixGate.bestAccuracy),
+            speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil })
+        tellsSpeed = position.speed != nil
+        train.handle(position, of: fix, isJump: isJump)
+        learnSeat(position)
+    }
+
+    mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool { train.handle(sighting, at: time) }
+    mutating func handleMotion(isMoving: Bool, at time: Timestamp) { train.handleMotion(isMoving: isMoving, at: time) }
+
+    /// What there is to tell now.
+    ///
+    /// - Parameters:
+    ///   - isTold: whether what follows from the belief is to be told; it is caught up with when it is again.
+    ///   - isSeen: whether fixes or beacons tell where the train is.
+    ///   - position: the newest position, if it is fresh.
+    mutating func conclude(at time: Timestamp, isTold: Bool, isSeen: Bool, position: Position?) -> Findings {
+        guard let likeliest = likeliest() else {
+            (place, pattern) = (nil, nil)
+            return Findings(advice: alarms?.handleOffLine())
+        }
+        // Places without speeds show a stop after some seconds only, as does a motion sensor.
+        let isConfirmed = position == nil ? train.motion != nil : !tellsSpeed
+        let settling = position == nil ? TrainTracker.motionDelay : Self.stillTime
+        var asked: [(pattern: Int, stops: [Double], marginals: LineMarginals)] = []
+        for number in train.beliefs.indices {
+            let pattern = train.beliefs[number].model.pattern
+            let question = LineMarginals.Question(
+                target: alarms?.target(in: pattern), lead: lead,
+                radii: train.beliefs[number].model.stations.map { radii[$0] }, settling: settling)
+            let marginals = LineMarginals(&train.beliefs[number], at: time.seconds, question)
+            asked.append((pattern, train.beliefs[number].model.stops, marginals))
+        }
+        let (pattern, _, marginals) = asked[likeliest]
+        let model = train.beliefs[likeliest].model
+        if let last = self.pattern, last != pattern { sequence.change(to: marginals, stations: model.stations) }
+        self.pattern = pattern
+        if train.hasBegunAnew {
+            sequence.begin(marginals, stations: model.stations)
+            train.hasBegunAnew = false
+            departure = nil
+        }
+        let stop = marginals.likeliestStop
+        place = LinePosition(
+            pattern: pattern,
+            chainage: marginals.standing[stop] * 2 > marginals.total ? model.stops[stop] : marginals.meanChainage,
+            uncertainty: marginals.deviation, stop: stop, standing: marginals.standing[stop] / marginals.total)
+        var findings = Findings()
+        var changes: [(station: Int, isLast: Bool)] = []
+        guard isTold else { return Findings() }
+        if train.assumed == model.stations[stop], marginals.standing[stop] >= (1 - StopSequence.gone) * marginals.total
+        {
+            // The rider knows where they are; only that the train has left is news.
+            sequence.assume(model.stations[stop])
+            return findings
+        }
+        if train.assumed == nil { sequence.confirm() }
+        for (kind, stop) in sequence.handle(marginals, stations: model.stations, isConfirmed: isConfirmed) {
+            let station = model.stations[stop]
+            let distance =
+                position.map { $0.coordinate.distance(to: train.network.stations[station].coordinate) }
+                ?? abs(marginals.meanChainage - model.stops[stop])
+            findings.encounters.append(
+                Encounter(
+                    kind: kind, station: station, time: time, distance: distance,
+                    uncertainty: max(position?.accuracy ?? 0, marginals.deviation)))
+            learnPace(kind, stop, pattern, at: time, isSeen: isSeen)
+            if kind == .arrived, isSeen || stop == model.stops.count - 1 {
+                changes.append((station, stop == model.stops.count - 1))
+            }
+        }
+        findings.advice = alarms?.handle(asked, isSeen: isSeen, at: time)
+        for change in changes { train.offerChanges(at: change.station, from: pattern, isLast: change.isLast) }
+        return findings
+    }
+
+    /// The position in the beliefs of the one that is told of: another one must be much likelier to take its place.
+    private func likeliest() -> Int? {
+        guard let likeliest = train.likeliest else { return nil }
+        let last = train.beliefs.firstIndex { $0.model.pattern == pattern }
+        guard let last else { return likeliest }
+        let (before, after) = (train.beliefs[last].total, train.beliefs[likeliest].total)
+        return after >= Self.takesOver * (before + after) ? likeliest : last
+    }
+
+    /// Another pattern takes over if of the two it has at least this probability.
+    private static let takesOver = 0.8
+
+    /// Compares a run that was seen from its beginning to its end with the timetable.
+    private mutating func learnPace(
+        _ kind: Encounter.Kind, _ stop: Int, _ pattern: Int, at time: Timestamp, isSeen: Bool
+    ) {
+        guard isSeen else {
+            departure = nil
+            return
+        }
+        if kind == .departed { departure = (pattern, stop, time) }
+        guard kind == .arrived, let departure, departure.pattern == pattern, departure.stop == stop - 1,
+            let number = train.beliefs.firstIndex(where: { $0.model.pattern == pattern })
+        else { return }
+        let seconds = time.seconds(since: departure.time)
+        guard seconds > 20 else { return }
+        train.beliefs[number].learnPace(log(seconds / train.beliefs[number].model.runs[stop - 1].seconds))
+    }
+
+    /// Learns from a fix of a standing train how far from its middle the rider sits.
+    ///
+    /// Not at the ends of the line: drawn tracks end at the stop, and nothing says which way the train stands beyond.
+    private mutating func learnSeat(_ position: Position) {
+        guard let place, place.standing >= Self.certain, let number = train.likeliest,
+            train.beliefs[number].model.pattern == place.pattern, position.speed ?? 0 < 0.5,
+            lastSeat.map({ position.time.seconds(since: $0) >= Self.seatInterval }) ?? true
+        else { return }
+        let model = train.beliefs[number].model
+        let chainage = model.stops[place.stop]
+        guard model.grid.reaches(Self.halfTrain, from: chainage) else { return }
+        let cell = model.grid.cell(at: chainage)
+        let offset = LineGrid.place(position.coordinate) - model.grid.points[cell]
+        let behind = chainage - Double(cell) * LineGrid.spacing - (offset * model.grid.tangents[cell]).sum()
+        lastSeat = position.time
+        train.beliefs[number].learnSeat(
+            behind, deviation: position.accuracy / GeofenceEngine.deviationsIn68Percent + Self.stoppingDeviation)
+    }
+}

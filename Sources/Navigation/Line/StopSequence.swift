@@ -1,0 +1,131 @@
+import Positioning
+
+/// Tells, from what a belief says of each stop, which stations the train has come near, stands at, has left and ran through: each
+/// once, in the order of the line, and none left out.
+struct StopSequence: Sendable {
+    /// The station that was told last, and how far it was told.
+    private(set) var last: (station: Int, stage: Stage)?
+
+    /// Whether the last was not told, but is what the rider said.
+    private var isAssumed = false
+
+    /// How far a station has been told.
+    enum Stage: Comparable, Sendable {
+        /// Nothing of it.
+        case unknown
+        /// The train has come near.
+        case found
+        /// It stands there.
+        case arrived
+        /// It has left, or run through.
+        case gone
+    }
+
+    /// What is told is at least so probable: that the train is near,
+    static let near = 0.6
+    /// that it stands there,
+    static let arrived = 0.55
+    /// that it stands there where a sensor will tell,
+    static let confirmed = 0.85
+    /// that it has left.
+    static let gone = 0.8
+
+    /// Begins anew: what lies behind is not told.
+    mutating func begin(_ marginals: LineMarginals, stations: [Int]) {
+        let stop = marginals.likeliestStop
+        let isThere = marginals.standing[stop] * 2 >= marginals.total
+        let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
+        last = (stations[stop], max(told, isThere ? .unknown : .gone))
+    }
+
+    /// Takes that the rider is at a station, without telling it.
+    mutating func assume(_ station: Int) {
+        last = (station, .arrived)
+        isAssumed = true
+    }
+
+    /// Takes that there is more than the rider's word now: what it says is told.
+    mutating func confirm() {
+        if isAssumed, let last, last.stage == .arrived { self.last = (last.station, .unknown) }
+        isAssumed = false
+    }
+
+    /// Takes what a belief says now.
+    ///
+    /// - Parameters:
+    ///   - marginals: those of the likeliest pattern.
+    ///   - stations: the numbers of its stations, by stop.
+    ///   - isConfirmed: whether a sensor, or the next places, are about to tell that the train stands, so that it is better to
+    ///     wait for them.
+    /// - Returns: what happened at which stop, in order.
+    mutating func handle(
+        _ marginals: LineMarginals, stations: [Int], isConfirmed: Bool
+    ) -> [(kind: Encounter.Kind, stop: Int)] {
+        let total = marginals.total
+        var told: [(kind: Encounter.Kind, stop: Int)] = []
+        guard total > 0 else { return told }
+        func tell(_ kind: Encounter.Kind, _ stop: Int) { told.append((kind, stop)) }
+        var stop = position(in: stations, marginals)
+        while stop < stations.count {
+            let station = stations[stop]
+            var stage = last?.station == station ? last?.stage ?? .unknown : .unknown
+            let reached = marginals.reached(stop)
+            let beyond = stop + 1 < stations.count ? marginals.reached(stop + 1) : 0
+            if stage == .unknown {
+                guard reached + marginals.near[stop] >= Self.near * total else { return told }
+                tell(.found, stop)
+                stage = .found
+                last = (station, stage)
+            }
+            let gone = reached - marginals.standing[stop]
+            if stage == .found {
+                if beyond >= Self.gone * total {
+                    // It was seen again only behind the next stop: trains stop where they should.
+                    tell(.arrived, stop)
+                } else if hasArrived(at: stop, marginals, beyond: beyond, isConfirmed: isConfirmed) {
+                    tell(.arrived, stop)
+                } else if marginals.passed[stop] + beyond >= Self.near * total {
+                    tell(.passed, stop)
+                    last = (station, .gone)
+                    stop += 1
+                    continue
+                } else {
+                    return told
+                }
+                stage = .arrived
+                last = (station, stage)
+            }
+            if stage == .arrived {
+                guard gone >= Self.gone * total else { return told }
+                tell(.departed, stop)
+                last = (station, .gone)
+            }
+            stop += 1
+        }
+        return told
+    }
+
+    /// Whether the train has stood at a stop, or does.
+    private func hasArrived(at stop: Int, _ marginals: LineMarginals, beyond: Double, isConfirmed: Bool) -> Bool {
+        let gone = marginals.left[stop] + beyond
+        guard isConfirmed else { return marginals.standing[stop] + gone >= Self.arrived * marginals.total }
+        return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
+            || marginals.settled[stop] + gone >= Self.arrived * marginals.total
+    }
+
+    /// Takes that another pattern has become the likeliest: what the two have in common goes on.
+    mutating func change(to marginals: LineMarginals, stations: [Int]) {
+        let stop = marginals.likeliestStop
+        let isClose = stations.indices.contains { stations[$0] == last?.station && (stop - 1...stop).contains($0) }
+        if !isClose { begin(marginals, stations: stations) }
+    }
+
+    /// The stop from which on there is something to tell.
+    private func position(in stations: [Int], _ marginals: LineMarginals) -> Int {
+        guard let last, let known = stations.firstIndex(of: last.station) else {
+            return marginals.likeliestStop
+        }
+        // Where a line comes by twice, the last time counts.
+        return stations.indices.last { stations[$0] == last.station && $0 <= marginals.likeliestStop } ?? known
+    }
+}

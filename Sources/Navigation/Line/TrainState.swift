@@ -1,0 +1,31 @@
+/// One state that the train may be in, as evidence looks at it.
+struct TrainState {
+    /// What the train is doing.
+    enum Phase {
+        /// It stands at a stop.
+        case standing
+        /// It runs through a stop without braking.
+        case passing
+        /// It runs from a stop to the next.
+        case running
+        /// It stands between two stops.
+        case held
+    }
+
+    let phase: Phase
+    /// The stop that it stands at or runs through, or the stop behind it.
+    let stop: Int
+    /// Running: whether it stood at the stop behind.
+    let hasStood: Bool
+    /// Metres along the track.
+    let chainage: Double
+    /// m/s.
+    let speed: Double
+    /// Seconds since it stands or runs; held, any number from here on.
+    let age: Double
+    /// Running: seconds until it stands at the next stop.
+    let remaining: Double
+
+    /// Whether it does not move.
+    var isAtRest: Bool { phase == .standing || phase == .held }
+}

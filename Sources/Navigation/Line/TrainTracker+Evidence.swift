@@ -1,0 +1,258 @@
+import Positioning
+import Transit
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What each kind of observation says of where the train is.
+extension TrainTracker {
+    /// Less probability than this is contradicted by a fix: the belief takes no notice of it.
+    static let contradiction = 0.002
+    /// Reflections put a receiver up to so many metres off.
+    static let nearby = 300.0
+    /// A receiver is blind under an open sky with so much probability when its fixes end,
+    static let usualBlindness = 0.1
+    /// and when it has given none since the beginning.
+    static let unusedBlindness = 0.5
+    /// A second without a fix counts as so much of one that is independent of the seconds before it.
+    static let silence = 0.1
+    /// A motion sensor tells within so many seconds,
+    static let motionDelay = 4.0
+    /// unless it misses the stop, or the start, with so much probability.
+    static let missed = 0.01
+    /// How often a second it finds a stop that is none,
+    static let falseStops = 2e-4
+    /// and the probability that it notices that within a second.
+    static let noticed = 0.25
+
+    /// Takes a fix with a position.
+    ///
+    /// - Parameter isJump: whether it contradicts the fixes before it.
+    mutating func handle(_ position: Position, of fix: Fix, isJump: Bool) {
+        defer { lastFix = position.time }
+        speedFromPlaces = position.speed == nil && !isJump ? places.handle(position) : nil
+        let seconds = min(30, max(0.05, lastFix.map { position.time.seconds(since: $0) } ?? 30))
+        guard isOnLine else {
+            if isJump { return }
+            let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
+            if tracks.isEmpty { rival.reset() }
+            guard !tracks.isEmpty, rival.handle(position, to: hasBeenOnLine ? .elsewhere : .unproven) else { return }
+            return capture(tracks, position, fix)
+        }
+        var agreeing = 0.0
+        var evidence: [FixEvidence] = []
+        for number in beliefs.indices {
+            evidence.append(self.evidence(of: position, fix, after: seconds, for: beliefs[number]))
+            beliefs[number].forEachState(at: position.time.seconds) { state, probability in
+                if evidence[number].agrees(with: state) { agreeing += probability }
+            }
+        }
+        guard agreeing >= Self.contradiction else {
+            let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
+            guard rival.handle(position, to: place(of: tracks)) else { return }
+            return capture(tracks, position, fix)
+        }
+        rival.reset()
+        assumed = nil
+        for number in beliefs.indices {
+            beliefs[number].weigh(at: position.time.seconds) { evidence[number].likelihood(of: $0) }
+        }
+        normalize()
+        blindness = Self.usualBlindness
+    }
+
+    /// How far from where the train was believed to be tracks are.
+    private func place(of tracks: [(pattern: Int, place: Track.Position)]) -> RivalRun.Place {
+        if tracks.isEmpty { return .offLine }
+        if assumed != nil { return .unproven }
+        let isNearby = tracks.contains { pattern, place in
+            guard let belief = beliefs.first(where: { $0.model.pattern == pattern }), let reach = belief.likelyReach
+            else {
+                return false
+            }
+            return place.chainage > reach.lowerBound - Self.nearby && place.chainage < reach.upperBound + Self.nearby
+        }
+        return isNearby ? .nearby : .elsewhere
+    }
+
+    private mutating func capture(
+        _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
+    ) {
+        rival.reset()
+        capture(tracks, accuracy: position.accuracy, at: position.time)
+        hasBeenOnLine = true
+        for number in beliefs.indices {
+            let evidence = evidence(of: position, fix, after: 30, for: beliefs[number])
+            beliefs[number].weigh(at: position.time.seconds) { evidence.likelihood(of: $0) }
+        }
+        normalize()
+        blindness = Self.usualBlindness
+    }
+
+    private func evidence(of position: Position, _ fix: Fix, after seconds: Double, for belief: LineBelief)
+        -> FixEvidence
+    {
+        let doppler = position.speed.map {
+            SpeedFromPlaces.Estimate(
+                speed: $0, deviation: FixEvidence.speedDeviation, memory: FixEvidence.speedMemory)
+        }
+        return FixEvidence(
+            position.coordinate, accuracy: fix.accuracy, hdop: fix.hdop, speed: doppler ?? speedFromPlaces,
+            course: fix.track, after: seconds, seat: belief.seat, on: belief.model, in: belief.reach ?? 0...0)
+    }
+
+    /// Takes the passing of a second: that there was no fix, and that the motion sensor said nothing new.
+    ///
+    /// That the receiver is blind lasts, and has a probability of its own: the silence of an hour contradicts a place no more
+    /// than that of a minute.
+    mutating func weighSecond(isBlind: Bool) {
+        guard isBlind || motion != nil else { return }
+        let (motion, blindness) = (motion, blindness)
+        var (total, dark) = (0.0, 0.0)
+        for number in beliefs.indices {
+            let grid = beliefs[number].model.grid
+            let sky = isBlind ? skies[beliefs[number].model.pattern] : nil
+            let now = Double(beliefs[number].now)
+            beliefs[number].forEachState(at: now) { state, probability in
+                total += probability
+                if let motion { probability *= Self.quiet(motion, state, at: now) }
+                guard let sky else { return }
+                let silent = 1 - Self.silence * sky.probability(at: grid.cell(at: state.chainage))
+                dark += probability * silent
+                probability *= blindness + (1 - blindness) * silent
+            }
+        }
+        if isBlind, total > 0 { self.blindness = blindness / (blindness + (1 - blindness) * dark / total) }
+        normalize()
+    }
+
+    /// How likely it is that the motion sensor has said nothing new for a second.
+    private static func quiet(_ motion: (isMoving: Bool, since: Double), _ state: TrainState, at now: Double) -> Double
+    {
+        guard motion.isMoving == state.isAtRest else { return 1 }
+        if state.phase == .held { return state.age < motionDelay ? untoldHold : 1 }
+        // The phase began after the sensor's last word, so that it should have told it by now.
+        if now - state.age >= motion.since - 1 { return untold(after: state.age + 1) / untold(after: state.age) }
+        return motion.isMoving ? 1 : 1 - noticed
+    }
+
+    /// The same of a hold, whose beginning no state remembers for longer than some seconds: of those that the sensor does not
+    /// tell about as many are left as it misses.
+    private static let untoldHold = 0.2
+
+    /// The probability that the sensor has not yet told a stop, or a start, after so many seconds.
+    private static func untold(after seconds: Double) -> Double {
+        max(missed, min(1, 1 - (seconds - 1) / (motionDelay - 1) * (1 - missed)))
+    }
+
+    /// Takes what the motion sensor says anew: a stop, or a start, of the last few seconds.
+    mutating func handleMotion(isMoving: Bool, at time: Timestamp) {
+        guard motion?.isMoving != isMoving else { return }
+        let last = motion
+        motion = (isMoving, time.seconds)
+        guard let last else { return }
+        for number in beliefs.indices {
+            beliefs[number].weigh(at: time.seconds) { state in
+                switch (state.isAtRest, isMoving) {
+                case (true, false): return Self.edge(after: state.age)
+                case (false, true):
+                    // One that ran when the sensor found it standing does so because that was wrong, or after a hold.
+                    let hasStopped = time.seconds - state.age < last.since - 1
+                    return max(Self.edge(after: state.age), hasStopped ? Self.lateStart : 0)
+                // The profile may be a second or two late.
+                case (false, false): return state.remaining < 2 && state.phase == .running ? 0.1 : Self.falseStops
+                case (true, true): return Self.falseStops
+                }
+            }
+        }
+        normalize()
+    }
+
+    /// A start that ends a stop that was none, or a hold, of which nobody knows when it ended: per second.
+    private static let lateStart = 0.1
+
+    /// The density of the sensor's delay, per second.
+    private static func edge(after seconds: Double) -> Double {
+        seconds <= motionDelay ? 1 / motionDelay : seconds <= 2 * motionDelay ? 0.02 : 0.001
+    }
+
+    /// How well a strength in dB, as compared with that at one metre, fits a distance.
+    func distanceLikelihood(_ rssi: Double, _ metres: Double) -> Double {
+        let expected = -Self.carriageLoss - Self.pathLoss * log10(max(1, metres))
+        let deviations = (rssi - expected) / Self.shadowing
+        return max(exp(-deviations * deviations / 2), Self.leastSighting)
+    }
+
+    /// What the walls of a carriage take, in dB.
+    private static let carriageLoss = 6.0
+    /// How strength falls with distance, in dB a decade.
+    private static let pathLoss = 22.0
+    /// How far it scatters, in dB.
+    private static let shadowing = 8.0
+    /// The largest penalty of a sighting, as a likelihood.
+    private static let leastSighting = 1e-3
+    /// Beacons stand along the platform, and the rider somewhere in the train: so many metres from the middle of both.
+    private static let platformSpread = 35.0
+    /// Scattering lasts for so many seconds.
+    private static let sightingMemory = 0.5
+    /// So many sightings over so many seconds where no train can be bring it there.
+    private static let strangeCount = 4
+    private static let strangeTime = 2.0
+
+    /// Takes a sighting of a beacon; tells whether that stands in one of the network's stations.
+    mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool {
+        guard let station = beacons.station(of: sighting) else { return false }
+        let seconds = min(10, max(0.02, lastSighting[station].map { time.seconds(since: $0) } ?? 10))
+        lastSighting[station] = time
+        let weight = 1 - exp(-seconds / Self.sightingMemory)
+        let strength = Double(sighting.rssi) - Double(sighting.measuredPower)
+        var near = 0.0
+        for number in beliefs.indices {
+            let model = beliefs[number].model
+            let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
+            beliefs[number].forEachState(at: time.seconds) { state, probability in
+                if stops.contains(where: { abs($0 - state.chainage) < Self.sightingReach }) { near += probability }
+            }
+        }
+        guard near >= Self.contradiction else {
+            let run =
+                strangeSightings.flatMap { $0.station == station ? $0 : nil } ?? (
+                    station: station, count: 0, since: time
+                )
+            strangeSightings = (station, run.count + 1, run.since)
+            guard run.count + 1 >= Self.strangeCount, time.seconds(since: run.since) >= Self.strangeTime else {
+                return true
+            }
+            strangeSightings = nil
+            let accuracy = Self.sightingReach / 3 - Self.corridor
+            capture(
+                tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
+            return true
+        }
+        strangeSightings = nil
+        assumed = nil
+        for number in beliefs.indices {
+            let model = beliefs[number].model
+            let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
+            var table: [Double] = []
+            for step in 0...60 {
+                let metres = Double(step) * 10
+                let likelihood = distanceLikelihood(
+                    strength, (metres * metres + Self.platformSpread * Self.platformSpread).squareRoot())
+                table.append(exp(weight * log(likelihood)))
+            }
+            let far = exp(weight * log(Self.leastSighting))
+            beliefs[number].weigh(at: time.seconds) { state in
+                let metres = stops.reduce(.infinity) { min($0, abs($1 - state.chainage)) }
+                return metres < 600 ? table[Int(metres / 10 + 0.5)] : far
+            }
+        }
+        normalize()
+        return true
+    }
+
+    /// A beacon is heard from no farther than so many metres.
+    private static let sightingReach = 400.0
+}
