@@ -9,6 +9,8 @@ package enum Paths {
     package static let shared = project.deletingLastPathComponent().appending(path: "shared/data")
     /// The shipped network.
     package static let network = project.appending(path: "fixtures/networks/mrt-jakarta").path
+    /// The Helsinki metro of August 2016, for the rides that others recorded there.
+    package static let helsinki = project.appending(path: "fixtures/networks/helsinki-metro").path
     /// A feed by others.
     package static let busan = shared.appending(path: "busan-metro/gtfs.zip").path
 
