@@ -40,6 +40,7 @@ let package = Package(
     ],
     targets: [
         room("Positioning", []),
+        room("Motion", [], tests: ["Simulation"]),
         room("NMEA", ["Positioning"], tests: ["NMEAProperties"]),
         [
             .target(
