@@ -58,7 +58,7 @@ let package = Package(
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(
             "Receivers",
-            ["CGPSD", "NMEA", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
+            ["CGPSD", "Motion", "NMEA", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
         room(
             "Alarms",
             [

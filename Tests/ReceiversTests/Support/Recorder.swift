@@ -14,8 +14,11 @@ final class Recorder: Sendable {
     private let box = Box()
     private let task: Task<Void, Never>
 
-    init(_ finder: any LocationFinder) {
-        let observations = finder.observations()
+    convenience init(_ finder: any LocationFinder) {
+        self.init(finder.observations())
+    }
+
+    init(_ observations: any AsyncSequence<Observation, any Error> & Sendable) {
         task = Task.detached { [box] in await box.consume(observations) }
     }
 

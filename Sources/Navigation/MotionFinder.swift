@@ -1,0 +1,9 @@
+/// Finds whether the train stands or moves: the role of every motion sensor.
+public protocol MotionFinder: Sendable {
+    /// What the sensor says, from now on: a `.motion` when its first state is known, and one for each change, with the time
+    /// at which it was known.
+    ///
+    /// A live sensor never ends and never fails: it is looked for for ever. One that comes back says anew what holds; while
+    /// it is away it says nothing. The sequence is consumed once, and ends early when the consuming task is cancelled.
+    func observations() -> any AsyncSequence<Observation, any Error> & Sendable
+}

@@ -1,0 +1,44 @@
+public import Logging
+public import Navigation
+import Positioning
+
+/// Finds whether the train stands or moves by an accelerometer of Linux's Industrial I/O.
+///
+/// It is read through sysfs, up to fifty times a second, and looked for for ever where it is not there. Where there is none,
+/// or it is lost, the log says so once.
+public struct IIOMotionFinder: MotionFinder {
+    /// Where the kernel shows IIO devices.
+    public static let defaultRoot = "/sys/bus/iio/devices"
+
+    private let device: String?
+    private let root: String
+    private let timing: ReceiverTiming
+    private let logger: Logger
+
+    /// Creates a finder that looks for the sensor once its observations are asked for.
+    ///
+    /// - Parameters:
+    ///   - device: the name of the sensor, as its file `name` has it (`mpu6050`), or of its folder (`iio:device0`); `nil` is
+    ///     the first one with three axes.
+    ///   - root: where the kernel shows IIO devices, without a slash at its end.
+    ///   - timing: how long to wait between attempts.
+    ///   - logger: gets one line when the sensor is lost and one when it is back.
+    public init(
+        device: String? = nil, root: String = Self.defaultRoot, timing: ReceiverTiming = ReceiverTiming(),
+        logger: Logger = Logger(label: "alight.motion")
+    ) {
+        self.device = device
+        self.root = root
+        self.timing = timing
+        self.logger = logger
+    }
+
+    /// What the sensor says, from now on.
+    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
+        LiveObservations(named: "alight-motion") { [self] mailbox, wakeUp in
+            var loop = MotionLoop(
+                device: device, root: root, timing: timing, mailbox: mailbox, wakeUp: wakeUp, logger: logger)
+            loop.run()
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Logging
+import Motion
+import Navigation
+import Positioning
+
+/// The life of a motion sensor on its thread: look for it, read it, and look for it again for ever.
+struct MotionLoop {
+    private let device: String?
+    private let root: String
+    private let mailbox: Mailbox
+    private let wakeUp: WakeUp
+    private let logger: Logger
+    private var backOff: BackOff
+    private var generator = SystemRandomNumberGenerator()
+    private let clock = ContinuousClock()
+    private var state = State.unknown
+
+    private enum State: Equatable {
+        case unknown, read
+        case failed(MotionSensorFailure.Kind)
+    }
+
+    /// It is read so many times a second at the most: trains shake at 1 to 20 Hz.
+    static let mostSamples = 50.0
+    /// Fewer samples a second are too few for a stop to be known within 3 s.
+    static let fewestSamples = 20.0
+    /// What the noise of a sensor follows from that does not say how often it samples.
+    static let usualFrequency = 100.0
+    /// A bus loses a sample now and then; a sensor that gives none for so long is lost.
+    static let patience = Duration.seconds(1)
+    /// After so long it counts as one that works, or does not.
+    static let trial = Duration.seconds(5)
+    /// The mean acceleration is gravity's and that of the train or of a hand, in m/s². A sensor that feels anything else for
+    /// longer than `trial` is broken or has a wrong scale, and must not say that the train stands.
+    static let gravity = 5.0...15.0
+
+    init(
+        device: String?, root: String, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp, logger: Logger
+    ) {
+        self.device = device
+        self.root = root
+        self.mailbox = mailbox
+        self.wakeUp = wakeUp
+        self.logger = logger
+        backOff = BackOff(timing)
+    }
+
+    /// Runs until the wake-up is signalled.
+    mutating func run() {
+        repeat {
+            do throws(MotionSensorFailure) {
+                try listen(to: IIOAccelerometer.find(device, in: root))
+            } catch {
+                fail(error)
+            }
+        } while wakeUp.wait(for: nil, upTo: backOff.pause(using: &generator)) != .signalled
+    }
+
+    /// Reads a sensor until it is time to stop.
+    ///
+    /// - Throws: when it is lost.
+    private mutating func listen(to sensor: IIOAccelerometer) throws(MotionSensorFailure) {
+        var classifier = MotionClassifier(
+            resolution: sensor.resolution, frequency: sensor.frequency ?? Self.usualFrequency)
+        let period = Duration.seconds(1 / min(sensor.frequency ?? Self.mostSamples, Self.mostSamples))
+        let start = clock.now
+        var (due, heard, sound) = (start, start, start)
+        var (samples, isTried) = (0, false)
+        var told: Bool?
+        repeat {
+            let now = clock.now
+            if let acceleration = try read(sensor, heard: heard) {
+                heard = now
+                samples += 1
+                _ = classifier.handle(acceleration, at: start.duration(to: now) / .seconds(1))
+                let magnitude = classifier.mean?.magnitude
+                if let magnitude, !Self.gravity.contains(magnitude) {
+                    try check(magnitude, since: sound, at: now)
+                } else {
+                    sound = now
+                    if state != .read, magnitude != nil { announce(sensor) }
+                    if let isMoving = classifier.isMoving, isMoving != told {
+                        told = isMoving
+                        mailbox.put(Observation(.motion(isMoving: isMoving), at: .wallClock))
+                    }
+                }
+            }
+            if !isTried, start.duration(to: now) >= Self.trial {
+                isTried = true
+                backOff.reset()
+                check(sensor, samples: Double(samples) / (start.duration(to: now) / .seconds(1)))
+            }
+            // A sensor that is read more slowly than it should has no arrears.
+            due = max(due + period, clock.now)
+        } while wakeUp.wait(for: nil, upTo: clock.now.duration(to: due)) != .signalled
+    }
+
+    /// A sample, or `nil` where just this one is missing.
+    private func read(
+        _ sensor: IIOAccelerometer, heard: ContinuousClock.Instant
+    ) throws(MotionSensorFailure) -> Acceleration? {
+        do throws(MotionSensorFailure) {
+            return try sensor.read()
+        } catch {
+            guard error.kind == .unreadable, heard.duration(to: clock.now) < Self.patience else { throw error }
+            return nil
+        }
+    }
+
+    private func check(
+        _ magnitude: Double, since sound: ContinuousClock.Instant, at now: ContinuousClock.Instant
+    ) throws(MotionSensorFailure) {
+        guard sound.duration(to: now) > Self.trial else { return }
+        throw MotionSensorFailure(
+            .unreadable,
+            "it feels \(Self.tenths(magnitude)) m/s² where gravity is 9.8: see how it is wired, and its scale")
+    }
+
+    /// Tells where there are too few samples.
+    private func check(_ sensor: IIOAccelerometer, samples: Double) {
+        guard samples < Self.fewestSamples * 0.9 else { return }
+        let advice = sensor.advice(forAtLeast: Self.mostSamples).map { ": \($0)" } ?? ""
+        logger.warning(
+            """
+            \(sensor.name) gives \(Self.tenths(samples)) samples a second, and a stop is known late; it should give \
+            \(Int(Self.fewestSamples)) or more\(advice)
+            """)
+    }
+
+    private mutating func announce(_ sensor: IIOAccelerometer) {
+        switch state {
+        case .unknown, .read: logger.info("\(sensor.name) is read")
+        case .failed: logger.notice("\(sensor.name) is read again")
+        }
+        state = .read
+    }
+
+    /// Logs a failure, once: retries are no news.
+    private mutating func fail(_ failure: MotionSensorFailure) {
+        let new = State.failed(failure.kind)
+        guard new != state else { return }
+        switch (state, failure.kind) {
+        case (.unknown, .absent) where device == nil:
+            logger.notice("\(failure.reason): going on without; one that comes is used")
+        case (.read, _): logger.warning("the motion sensor is lost: \(failure.reason); trying for ever")
+        default: logger.warning("the motion sensor: \(failure.reason); trying for ever")
+        }
+        state = new
+    }
+
+    private static func tenths(_ number: Double) -> Double {
+        (number * 10).rounded() / 10
+    }
+}

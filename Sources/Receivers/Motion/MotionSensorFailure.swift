@@ -1,0 +1,40 @@
+import Glibc
+
+/// Why a motion sensor says nothing.
+struct MotionSensorFailure: Error {
+    /// What went wrong, coarsely: it is told once for each.
+    enum Kind {
+        /// There is none, or it has been taken away.
+        case absent
+        /// The operating system refuses access to it.
+        case notAuthorized
+        /// It is there, and what it says makes no sense, or cannot be read.
+        case unreadable
+    }
+
+    /// What went wrong, coarsely.
+    var kind: Kind
+    /// What a person needs to know, and where something is to be done, what.
+    var reason: String
+
+    init(_ kind: Kind, _ reason: String) {
+        self.kind = kind
+        self.reason = reason
+    }
+
+    /// The failure of a system call on a file.
+    init(_ failure: SystemFailure, path: String) {
+        switch failure.code {
+        case ENOENT, ENODEV, ENXIO, ENOTDIR: self.init(.absent, "\(path): \(failure)")
+        case EACCES, EPERM:
+            self.init(.notAuthorized, "\(path): \(failure); give the user who runs alight the right to read it")
+        default: self.init(.unreadable, "\(path): \(failure)")
+        }
+    }
+
+    /// A file that holds no number where one belongs.
+    init(nonsense text: String, path: String) {
+        let shown = text.unicodeScalars.prefix(20).map { $0.isASCII && $0.value >= 0x20 ? Character($0) : "?" }
+        self.init(.unreadable, "\(path): \"\(String(shown))\" is no number that it can be")
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Reads attributes of sysfs, each of which is a short text in a file (sysfs(5)).
+enum SysfsText {
+    /// No attribute is longer than a page.
+    private static let longest = 4096
+
+    /// What an attribute reads, without the white space around it.
+    ///
+    /// It is opened each time: a device that was taken away and put back has new files under the old names.
+    static func read(_ path: String) throws(SystemFailure) -> String {
+        let descriptor = retried { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else { throw SystemFailure(code: errno) }
+        defer { close(descriptor) }
+        var failure: Int32 = 0
+        let text = withUnsafeTemporaryAllocation(byteCount: longest, alignment: 1) { buffer -> String? in
+            let count = retried { Glibc.read(descriptor, buffer.baseAddress, longest) }
+            failure = errno
+            guard count >= 0 else { return nil }
+            return String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        guard let text else { throw SystemFailure(code: failure) }
+        let start = text.drop(while: \.isWhitespace)
+        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
+
+    /// Repeats a system call that a signal has interrupted.
+    private static func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+}

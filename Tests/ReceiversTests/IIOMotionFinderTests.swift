@@ -1,0 +1,183 @@
+import Glibc
+import Navigation
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+extension ReceiverTests {
+    /// A motion sensor that is there, goes, comes back and talks nonsense.
+    @Suite(.serialized) struct MotionFinders {
+        private let tree: IIOTree
+        private let lines = RecordedLines()
+
+        init() throws { tree = try IIOTree() }
+
+        private func recorder(_ device: String? = nil) -> Recorder {
+            Recorder(
+                IIOMotionFinder(
+                    device: device, root: tree.root,
+                    timing: ReceiverTiming(firstRetry: .milliseconds(20), longestRetry: .milliseconds(100)),
+                    logger: lines.logger
+                ).observations())
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a sensor tells that the train stands, and moves, and when`() async throws {
+            try tree.plugIn()
+            let recorder = recorder()
+            try await recorder.wait("standing") { $0.motions == [false] }
+            tree.feel(.shaking)
+            try await recorder.wait("moving") { $0.motions == [false, true] }
+            for observation in recorder.observations {
+                #expect(abs(observation.time.seconds(since: .wallClock)) < 20)
+            }
+            let (standing, moving) = (recorder.observations[0].time, recorder.observations[1].time)
+            #expect((2...10).contains(moving.seconds(since: standing)))
+            #expect(lines.all == ["info mpu6050 (iio:device0) is read"])
+            withExtendedLifetime(tree) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a sensor that is pulled out is lost, and one that comes back tells anew`() async throws {
+            try tree.plugIn()
+            let recorder = recorder()
+            try await recorder.wait("standing") { $0.motions == [false] }
+            try tree.pull()
+            try await eventually("the loss") { lines.all.count == 2 }
+            let loss = lines.all.last ?? ""
+            #expect(loss.hasPrefix("warning the motion sensor is lost: \(tree.root)/iio:device0/in_accel_"))
+            #expect(loss.hasSuffix("_raw: No such file or directory; trying for ever"))
+            // Many attempts later nothing more has been said.
+            let attempts = try ThreadUse.of("alight-motion").switches
+            try await eventually("attempts") { ((try? ThreadUse.of("alight-motion").switches) ?? 0) > attempts + 20 }
+            #expect(lines.all.count == 2)
+            try tree.plugIn(1)
+            try await recorder.wait("standing again") { $0.motions == [false, false] }
+            #expect(lines.all.dropFirst(2) == ["notice mpu6050 (iio:device1) is read again"])
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `where there is none the log says so once, and one that comes is used`() async throws {
+            let recorder = recorder()
+            try await eventually("the notice") { !lines.all.isEmpty }
+            let attempts = try ThreadUse.of("alight-motion").switches
+            try await eventually("attempts") { ((try? ThreadUse.of("alight-motion").switches) ?? 0) > attempts + 20 }
+            #expect(
+                lines.all == [
+                    "notice there is no accelerometer in \(tree.root): going on without; one that comes is used"
+                ])
+            try tree.plugIn()
+            try await recorder.wait("standing") { $0.motions == [false] }
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `where one is named that is not there, the log says which are`() async throws {
+            try tree.plugIn()
+            let recorder = recorder("bmi160")
+            try await eventually("the warning") { !lines.all.isEmpty }
+            #expect(
+                lines.all == [
+                    """
+                    warning the motion sensor: there is no accelerometer bmi160 in \(tree.root); there is mpu6050; \
+                    trying for ever
+                    """
+                ])
+            withExtendedLifetime(recorder) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a sample that makes no sense is left out, and a second of them is a loss`() async throws {
+            try tree.plugIn()
+            let recorder = recorder()
+            try await recorder.wait("standing") { $0.motions == [false] }
+            for _ in 0..<3 {
+                try tree.freeze("junk")
+                try await Task.sleep(for: .milliseconds(200))
+                tree.thaw()
+                try await Task.sleep(for: .milliseconds(300))
+            }
+            #expect(lines.all.count == 1)
+            try tree.freeze("junk")
+            try await eventually("the loss") { lines.all.count == 2 }
+            #expect(lines.all.last?.hasSuffix("_raw: \"junk\" is no number that it can be; trying for ever") == true)
+            tree.thaw()
+            try await recorder.wait("standing again") { $0.motions == [false, false] }
+            #expect(lines.all.count == 3)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a scale that makes no sense is told, and one that is put right is used`() async throws {
+            try tree.plugIn()
+            try tree.write("junk", to: "in_accel_scale")
+            let recorder = recorder()
+            try await eventually("the warning") { !lines.all.isEmpty }
+            #expect(
+                lines.all == [
+                    """
+                    warning the motion sensor: \(tree.root)/iio:device0/in_accel_scale: "junk" is no number that it can be; \
+                    trying for ever
+                    """
+                ])
+            try tree.write(IIOTree.scale, to: "in_accel_scale")
+            try await recorder.wait("standing") { $0.motions == [false] }
+        }
+
+        /// What a bus gives on which no sensor answers.
+        @Test(.timeLimit(.minutes(1)))
+        func `a sensor that feels no gravity does not say that the train stands`() async throws {
+            try tree.plugIn()
+            try tree.freeze("0")
+            let recorder = recorder()
+            try await eventually("the warning") { !lines.all.isEmpty }
+            #expect(
+                lines.all == [
+                    """
+                    warning the motion sensor: it feels 0.0 m/s² where gravity is 9.8: see how it is wired, and its scale; \
+                    trying for ever
+                    """
+                ])
+            #expect(recorder.observations.isEmpty)
+            tree.thaw()
+            try await recorder.wait("standing") { $0.motions == [false] }
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a sensor that is too slow is told how to be quicker`() async throws {
+            try tree.plugIn()
+            try tree.write("10", to: "sampling_frequency")
+            let recorder = recorder()
+            try await eventually("the warning") { lines.all.count == 2 }
+            let warning = lines.all.last ?? ""
+            #expect(warning.hasPrefix("warning mpu6050 (iio:device0) gives "))
+            #expect(warning.hasSuffix(": echo 50 | sudo tee \(tree.root)/iio:device0/sampling_frequency"))
+            try await recorder.wait("standing") { $0.motions == [false] }
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+        func `the thread hardly works, and ends with its consumer`(isThere: Bool) async throws {
+            if isThere { try tree.plugIn() }
+            let recorder = recorder()
+            try await eventually("the thread runs") { lines.all.count == 1 }
+            let before = try ThreadUse.of("alight-motion")
+            try await Task.sleep(for: .seconds(2))
+            let after = try ThreadUse.of("alight-motion")
+            // A twentieth of a processor, in a debug build.
+            #expect(after.milliseconds - before.milliseconds <= 100)
+            recorder.cancel()
+            try await recorder.wait("the end", within: .seconds(5)) { $0.hasEnded }
+            #expect(recorder.error == nil)
+            try await eventually("the thread ends", within: .seconds(2)) {
+                ThreadUse.threads(named: "alight-motion").isEmpty
+            }
+        }
+    }
+}
+
+extension Recorder {
+    /// What a motion sensor said.
+    fileprivate var motions: [Bool] {
+        observations.compactMap { if case .motion(let isMoving) = $0.content { isMoving } else { nil } }
+    }
+}
