@@ -48,7 +48,7 @@ public struct Agent: Sendable {
         let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
         let core = Core(
             Navigator(network: network, settings: configuration.settings),
-            record: { command, time in recorder?.take(command, at: time) },
+            record: { recorder?.take($0) },
             deliver: { event in
                 if let signal = AlarmSignal(event) { alarm?.sound(signal) }
                 if let status = AlarmStatus(event) { alarm?.show(status) }
@@ -63,6 +63,10 @@ public struct Agent: Sendable {
         if let recorder { services.append(.init(service: Recording(recorder: recorder))) }
         if let alarm { services.append(.init(service: alarm)) }
         services.append(.init(service: Ticker(core: core)))
+        if let motion = configuration.motionFinder(logger: logger) {
+            services.append(
+                .init(service: MotionListener(finder: motion, logger: logger) { await core.handle($0) }))
+        }
         services.append(
             .init(
                 service: Listener(journey: journey, finder: finder, pace: pace, core: core),

@@ -36,6 +36,7 @@ extension Configuration {
         settings.radius = try sections.number("geofence", "radius", in: 10...5000, unit: "metres") ?? settings.radius
         wiring = try Self.wiring(&sections)
         record = try Self.record(&sections, from: receiver)
+        motion = try Self.motion(&sections, beside: receiver)
         try sections.finish()
     }
 
@@ -84,6 +85,23 @@ extension Configuration {
             throw sections.error("record", "file", "standard output is for events; name a file")
         }
         return file
+    }
+
+    private static func motion(
+        _ sections: inout TOMLSections, beside receiver: Receiver
+    ) throws(ConfigurationError) -> Motion? {
+        guard try sections.flag("motion", "enabled") ?? true else {
+            try sections.refuseRest(of: "motion", because: "it has no meaning with enabled = false")
+            return nil
+        }
+        guard receiver.isLive else {
+            try sections.refuseRest(of: "motion", because: "a recording is played without the machine's sensor")
+            return nil
+        }
+        var motion = Motion()
+        motion.device = try sections.string("motion", "device")
+        if let root = try sections.path("motion", "root") { motion.root = root }
+        return motion
     }
 
     private static func wiring(_ sections: inout TOMLSections) throws(ConfigurationError) -> GPIOWiring? {

@@ -1,5 +1,6 @@
 public import Alarms
 public import Navigation
+import Receivers
 
 /// What the agent is to do; every part has a default.
 public struct Configuration: Equatable, Sendable {
@@ -18,6 +19,9 @@ public struct Configuration: Equatable, Sendable {
     /// The ride log to which rides are recorded; none are unless it is given.
     public var record: String?
 
+    /// Which motion sensor is used where there is one; none is without this, nor beside a recording.
+    public var motion: Motion? = Motion()
+
     /// Where `make install` puts the shipped network.
     public static let installedNetwork = "/usr/local/share/alight/networks/mrt-jakarta"
     /// Where the agent looks for its configuration unless told otherwise.
@@ -33,6 +37,17 @@ public struct Configuration: Equatable, Sendable {
         case nmea(file: String)
         /// A ride log at its own pace, with what the rider did.
         case rideLog(file: String)
+    }
+
+    /// Which motion sensor is used.
+    public struct Motion: Equatable, Sendable {
+        /// Its name, such as `mpu6050`; the first one where it is `nil`.
+        public var device: String?
+        /// Where the kernel shows Industrial I/O.
+        public var root = IIOMotionFinder.defaultRoot
+
+        /// Creates what finds any sensor.
+        public init() {}
     }
 
     /// Creates the default configuration.

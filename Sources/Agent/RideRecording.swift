@@ -2,12 +2,12 @@ public import Logging
 import Navigation
 import Receivers
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
-/// Records what a receiver says, and does nothing else.
+/// Records what a receiver and a motion sensor say, and does nothing else.
 public struct RideRecording: Sendable {
-    private let receiver: Configuration.Receiver
-    private let needsChecksum: Bool
+    private let configuration: Configuration
     private let path: String
     private let logger: Logger
 
@@ -25,8 +25,7 @@ public struct RideRecording: Sendable {
     /// - Throws: where the configuration has no live receiver.
     public init(_ configuration: Configuration, to path: String, logger: Logger) throws(Failure) {
         guard configuration.receiver.isLive else { throw .noReceiver }
-        receiver = configuration.receiver
-        needsChecksum = configuration.needsChecksum
+        self.configuration = configuration
         self.path = path
         self.logger = logger
     }
@@ -38,11 +37,18 @@ public struct RideRecording: Sendable {
         var file = RideLogFile(path)
         try file.open()
         let recorder = RideRecorder(file, logger: logger)
-        let finder = receiver.finder(needsChecksum: needsChecksum, recorder: recorder, logger: logger)
+        let finder = configuration.receiver.finder(
+            needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
+        let observations = PlacedObservations(recorder: recorder)
+        var services: [any Service] = [Recording(recorder: recorder)]
+        if let motion = configuration.motionFinder(logger: logger) {
+            services.append(MotionListener(finder: motion, logger: logger) { observations.take($0) })
+        }
+        services.append(Reading(finder: finder, observations: observations))
         try await ServiceGroup(
             configuration: .init(
-                services: [.init(service: Recording(recorder: recorder)), .init(service: Reading(finder: finder))],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger)
         ).run()
     }
 }
@@ -67,13 +73,28 @@ struct Recording: Service {
     }
 }
 
+/// Gives what is recorded the time that it would have in the agent.
+private final class PlacedObservations: Sendable {
+    private let time = Mutex(AgentTime())
+    private let recorder: RideRecorder
+
+    init(recorder: RideRecorder) {
+        self.recorder = recorder
+    }
+
+    func take(_ observation: Observation) {
+        time.withLock { time in recorder.take(time.placed(observation, at: .now)) }
+    }
+}
+
 /// Keeps a finder reading, for what its recorder gets.
 private struct Reading: Service {
     let finder: any LocationFinder
+    let observations: PlacedObservations
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            for try await _ in finder.observations() {}
+            for try await observation in finder.observations() { observations.take(observation) }
         }
     }
 }

@@ -12,6 +12,16 @@ import Testing
         #expect(configuration.receiver == .gpsd(host: "localhost", port: "2947"))
         #expect(configuration.settings == Navigator.Settings(lead: 90, radius: 200))
         #expect(configuration.wiring == nil)
+        #expect(configuration.motion?.device == nil)
+        #expect(configuration.motion?.root == "/sys/bus/iio/devices")
+    }
+
+    @Test(arguments: [
+        "[motion]\nenabled = false", "[receiver]\nsource = \"nmea\"\nfile = \"-\"",
+        "[receiver]\nsource = \"ride\"\nfile = \"a\"\n[motion]\nenabled = true",
+    ])
+    func `has no motion sensor where none is wanted, nor beside a recording`(toml: String) throws {
+        #expect(try Configuration(toml: toml, file: "a.toml").motion == nil)
     }
 
     @Test func `takes every key`() throws {
@@ -44,11 +54,19 @@ import Testing
 
                 [record]
                 file = "rides/ride.nmea"
+
+                [motion]
+                enabled = true
+                device = "mpu6050"
+                root = "/tmp/iio"
                 """, file: "/etc/alight/alight.toml")
         #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
         #expect(!configuration.needsChecksum)
         #expect(configuration.network == "/etc/alight/../feed.zip")
         #expect(configuration.record == "/etc/alight/rides/ride.nmea")
+        var motion = Configuration.Motion()
+        (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
+        #expect(configuration.motion == motion)
         #expect(configuration.settings == Navigator.Settings(lead: 120.5, radius: 150))
         #expect(configuration.journey == JourneyRequest(from: "Lebak Bulus", to: "BHI"))
         #expect(
@@ -72,7 +90,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, geofence, journey, network, receiver, record"
+            "a.toml:2: unknown section [alarms]; there are alarm, geofence, journey, motion, network, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
@@ -104,6 +122,16 @@ import Testing
         ),
         ("[record]\nfile = \"-\"", "a.toml:2: record.file: standard output is for events; name a file"),
         ("[record]\nto = \"a\"", "a.toml:2: record.to: unknown key; there are file"),
+        ("[motion]\nenabled = \"auto\"", "a.toml:2: motion.enabled: must be true or false"),
+        ("[motion]\nsensor = \"x\"", "a.toml:2: motion.sensor: unknown key; there are device, enabled, root"),
+        (
+            "[motion]\nenabled = false\ndevice = \"x\"",
+            "a.toml:3: motion.device: it has no meaning with enabled = false"
+        ),
+        (
+            "[motion]\ndevice = \"x\"\n[receiver]\nsource = \"ride\"\nfile = \"b.nmea\"",
+            "a.toml:2: motion.device: a recording is played without the machine's sensor"
+        ),
         ("[ network ]\n  path=1", "a.toml:2: network.path: must be a text that is not empty, in quotes"),
         ("network = { path = 1 }", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
         ("network.path = 1", "a.toml:1: network.path: must be a text that is not empty, in quotes"),

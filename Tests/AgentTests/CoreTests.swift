@@ -22,6 +22,7 @@ import Transit
             var monotonic = ContinuousClock.now
             var wall = Timestamp(milliseconds: 0)
             var events: [Event] = []
+            var recorded: [Observation] = []
         }
 
         private final class Box: Sendable {
@@ -33,9 +34,10 @@ import Transit
 
         init(_ network: Network) {
             let box = box
-            core = Core(Navigator(network: network), now: { box.state.withLock { $0.monotonic } }) { event in
-                box.state.withLock { $0.events.append(event) }
-            }
+            core = Core(
+                Navigator(network: network), now: { box.state.withLock { $0.monotonic } },
+                record: { observation in box.state.withLock { $0.recorded.append(observation) } },
+                deliver: { event in box.state.withLock { $0.events.append(event) } })
         }
 
         /// Sets the wall clock, which moves nothing else.
@@ -62,6 +64,13 @@ import Transit
         func observe(_ fix: Fix) async {
             let wall = box.state.withLock { $0.wall }
             await core.handle(Observation(.fix(fix), at: fix.time ?? wall))
+        }
+
+        /// What the motion sensor said, with the time that it got.
+        var motions: [Observation] {
+            box.state.withLock { state in
+                state.recorded.filter { if case .motion = $0.content { true } else { false } }
+            }
         }
 
         var events: [Event] { box.state.withLock { $0.events } }
@@ -165,6 +174,24 @@ import Transit
         // The last fix came 9 s after the jump.
         #expect((12...14).contains(last))
         #expect(stage.events.filter { $0.kind == .near }.count == 1, "\(stage.events.map(\.ndjson))")
+    }
+
+    @Test(arguments: wrongs)
+    func `of motion is the wall clock's until a fix has brought the time, and then runs on from that`(
+        wall: Timestamp
+    ) async {
+        stage.setWall(wall)
+        await stage.observe(.motion(isMoving: false))
+        await drive(5, from: Self.truth)
+        await stage.pass(0.25)
+        stage.setWall(wall)
+        await stage.observe(.motion(isMoving: true))
+        #expect(
+            stage.motions == [
+                Observation(.motion(isMoving: false), at: wall),
+                Observation(.motion(isMoving: true), at: Self.truth.advanced(bySeconds: 5.25)),
+            ])
+        #expect(changes(stage.events) == ["2026-08-19T08:00:00.000Z gnss"])
     }
 
     /// A date that is one second off, a whole second repeated: no event goes back for it.

@@ -33,22 +33,27 @@ extension ReceiverTests {
             text.split(separator: "\r\n").compactMap { $0.split(separator: "\\").last }
         }
 
-        @Test func `lines have their receive times, and commands those of the core`() async throws {
+        @Test func `lines have their receive times, and commands and motion those of the core`() async throws {
             let path = folder.path("ride.nmea")
             let recorder = recorder(path)
             let before = Timestamp.wallClock
             record("$GPTXT,a", "\\s:x*4B\\$GPTXT,b", "!AIVDM,c", by: recorder)
-            recorder.take(.startJourney(from: nil, to: "BLM"), at: Timestamp(milliseconds: 1_787_126_672_839))
-            recorder.take(.endJourney, at: Timestamp(milliseconds: 1_787_126_673_000))
+            let time = Timestamp(milliseconds: 1_787_126_672_839)
+            recorder.take(Observation(.command(.startJourney(from: nil, to: "BLM")), at: time))
+            recorder.take(Observation(.tick, at: time))
+            recorder.take(Observation(.motion(isMoving: true), at: time.advanced(bySeconds: 0.5)))
+            recorder.take(Observation(.command(.endJourney), at: time.advanced(bySeconds: 1)))
             await recorder.finish()
             let lines = text(path).split(separator: "\r\n")
             #expect(sentences(text(path)).prefix(3) == ["$GPTXT,a", "$GPTXT,b", "!AIVDM,c"])
-            #expect(lines.count == 5)
+            #expect(lines.count == 6)
             #expect(lines[1].hasPrefix("\\s:x*4B\\\\c:"))
             let block = "c:1787126672839"
             #expect(lines[3] == "\\\(block)*\(hexadecimal(block))\\" + checksummed("PALTJ,,BLM").dropLast())
-            let time = try #require(Int64(lines[0].dropFirst(3).prefix { $0 != "*" }))
-            #expect((before.milliseconds...Timestamp.wallClock.milliseconds).contains(time))
+            let moving = "c:1787126673339"
+            #expect(lines[4] == "\\\(moving)*\(hexadecimal(moving))\\" + checksummed("PALTM,1").dropLast())
+            let received = try #require(Int64(lines[0].dropFirst(3).prefix { $0 != "*" }))
+            #expect((before.milliseconds...Timestamp.wallClock.milliseconds).contains(received))
             try await recorder.ended()
         }
 

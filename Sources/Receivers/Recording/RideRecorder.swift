@@ -1,10 +1,11 @@
 public import Logging
 import NMEA
 public import Navigation
-public import Positioning
+import Positioning
 import Synchronization
 
-/// Records a ride: what the receiver says, line by line with its receive time, and what the rider commands.
+/// Records a ride: what the receiver says, line by line with its receive time, what the motion sensor says, and what the
+/// rider commands.
 ///
 /// A thread of its own writes once a second and waits until the disk has it, so that a slow card delays nobody and a power
 /// cut costs a second. Where the file cannot be written that is logged, once, and tried for ever.
@@ -48,16 +49,18 @@ public final class RideRecorder: Sendable {
         }
     }
 
-    /// Records what the rider commands.
-    ///
-    /// - Parameter time: when it happened, as the core has it.
-    public func take(_ command: Command, at time: Timestamp) {
+    /// Records what no receiver says: what the rider commands and what the motion sensor says, at the time that it has.
+    public func take(_ observation: Observation) {
+        let content: StreamDecoder.Content
+        switch observation.content {
+        case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
+        case .command(.endJourney): content = .endJourney
+        case .motion(let isMoving): content = .motion(isMoving: isMoving)
+        case .fix, .receiver, .sighting, .bluetooth, .tick: return
+        }
         put { state in
-            state.writer.writeTAGBlock(time)
-            switch command {
-            case .startJourney(let from, let to): state.writer.write(.startJourney(from: from, to: to))
-            case .endJourney: state.writer.write(.endJourney)
-            }
+            state.writer.writeTAGBlock(observation.time)
+            state.writer.write(content)
         }
     }
 

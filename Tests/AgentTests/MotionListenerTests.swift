@@ -1,0 +1,59 @@
+import Logging
+import Navigation
+import Positioning
+import ServiceLifecycle
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Agent
+
+@Suite struct `A motion sensor beside other adapters` {
+    /// A sensor that says something and then ends, or fails.
+    private struct BrokenFinder: MotionFinder {
+        let error: TestFailure?
+
+        func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
+            AsyncThrowingStream { continuation in
+                continuation.yield(Observation(.motion(isMoving: true), at: Timestamp(milliseconds: 5)))
+                continuation.finish(throwing: error)
+            }
+        }
+    }
+
+    private final class Heard: Sendable {
+        let observations = Mutex<[Observation]>([])
+    }
+
+    /// Another adapter, which ends when it is told to.
+    private struct Patient: Service {
+        let heard: Heard
+
+        func run() async throws {
+            while heard.observations.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
+            // Long enough for a service that has ended to end the group.
+            try await Task.sleep(for: .milliseconds(200))
+            heard.observations.withLock { $0.append(Observation(.tick, at: Timestamp(milliseconds: 6))) }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [nil, TestFailure("gone")])
+    func `that ends or fails leaves them running`(error: TestFailure?) async throws {
+        let heard = Heard()
+        let listener = MotionListener(
+            finder: BrokenFinder(error: error), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ) { observation in
+            heard.observations.withLock { $0.append(observation) }
+        }
+        try await ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: listener),
+                    .init(
+                        service: Patient(heard: heard), successTerminationBehavior: .gracefullyShutdownGroup),
+                ], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        ).run()
+        #expect(
+            heard.observations.withLock { $0.map(\.content) } == [.motion(isMoving: true), .tick])
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The whole way of a motion sensor: files of Industrial I/O, core, ride log.
+@Suite struct `A motion sensor` {
+    private let folder: TemporaryFolder
+    private let tree: IIOTree
+    private let terminal: PseudoTerminal
+    private let receiver = TimedReceiver()
+    private let log: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        tree = try IIOTree()
+        terminal = try PseudoTerminal()
+        receiver.terminal = terminal
+        log = folder.path("ride.nmea")
+    }
+
+    private func configuration(recorded: Bool) throws -> String {
+        try folder.write(
+            """
+            [receiver]
+            source = "serial"
+            device = "\(terminal.path)"
+
+            [network]
+            path = "\(Paths.network)"
+
+            [motion]
+            root = "\(tree.root)"
+            \(recorded ? "[record]\nfile = \"\(log)\"" : "")
+            """, to: "alight.toml")
+    }
+
+    private var text: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+    /// What the sensor said, with its time in milliseconds since 1970, and after how many lines of the receiver.
+    private func motions() -> [(time: Int64, sentence: Substring, line: Int)] {
+        text.split(separator: "\r\n").enumerated().compactMap { number, line in
+            let parts = line.split(separator: "\\")
+            guard parts.count == 2, parts[1].hasPrefix("$PALTM"), let time = Int64(parts[0].dropFirst(2).prefix(13))
+            else { return nil }
+            return (time, parts[1], number)
+        }
+    }
+
+    private func wait(for sentences: [String], _ program: Program) async throws {
+        let deadline = ContinuousClock.now + .seconds(40)
+        while motions().map({ String($0.sentence) }) != sentences {
+            guard ContinuousClock.now < deadline else {
+                throw TestFailure("not \(sentences) in\n\(text.suffix(2000))\n\(program.errors)")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private static let standing = String(checksummed("PALTM,0").dropLast())
+    private static let moving = String(checksummed("PALTM,1").dropLast())
+
+    @Test(.timeLimit(.minutes(2)), arguments: ["run", "record"])
+    func `stands in the ride log with the receiver's time, and its replay tells what was told live`(
+        command: String
+    ) async throws {
+        try tree.plugIn()
+        let path = try configuration(recorded: command == "run")
+        let program = try Program(
+            command == "run"
+                ? ["run", "--config", path, "--format", "ndjson"] : ["record", log, "--config", path])
+        try await wait(for: [Self.standing], program)
+        let shaken = Date.now.timeIntervalSince1970
+        tree.feel(.shaking)
+        try await wait(for: [Self.standing, Self.moving], program)
+        try await Task.sleep(for: .seconds(1))
+        program.signal(SIGTERM)
+        let live = try await program.end()
+        #expect(live.status == 0)
+        let moving = try #require(motions().last)
+        #expect((1...10).contains(Double(moving.time) / 1000 - shaken))
+        #expect(moving.line > 10)
+        let replay = try await Program.run(["replay", log, "--network", Paths.network, "--format", "ndjson"])
+        #expect(replay.status == 0)
+        if command == "run" {
+            #expect(live.output.contains("sourceChanged"))
+            #expect(replay.output == live.output)
+        }
+        withExtendedLifetime((tree, receiver)) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `that is missing, or may not be read, is told once, and the program works without`() async throws {
+        let path = try configuration(recorded: false)
+        let without = try Program(["run", "--config", path])
+        _ = try await without.line { $0.contains("sourceChanged") }
+        without.signal(SIGTERM)
+        let result = try await without.end()
+        #expect(result.status == 0)
+        let told = result.errors.split(separator: "\n").filter { $0.contains("accelerometer") }
+        #expect(told.count == 1, "\(result.errors)")
+        #expect(
+            told.first?.hasSuffix(
+                "there is no accelerometer in \(tree.root): going on without; one that comes is used") == true)
+
+        try tree.plugIn()
+        try tree.freeze("0")
+        let isRoot = getuid() == 0
+        let files = FileManager.default
+        for entry in [tree.root, folder.path] {
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: entry)
+        }
+        let raw = "\(tree.root)/iio:device0/in_accel_x_raw"
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: raw)
+        if !isRoot { try files.setAttributes([.posixPermissions: 0], ofItemAtPath: raw) }
+        chmod(terminal.path, 0o666)
+        let refused = try Program(["run", "--config", path], as: isRoot ? 65_534 : nil)
+        _ = try await refused.line { $0.contains("sourceChanged") }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !refused.errors.contains(raw), ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        refused.signal(SIGTERM)
+        #expect(try await refused.end().status == 0)
+        let lines = refused.errors.split(separator: "\n").filter { $0.contains(raw) }
+        #expect(lines.count == 1, "\(refused.errors)")
+        #expect(
+            lines.first?.hasSuffix(
+                """
+                the motion sensor: \(raw): Permission denied; give the user who runs alight the right to read it; trying \
+                for ever
+                """) == true)
+        withExtendedLifetime((tree, receiver)) {}
+    }
+}
