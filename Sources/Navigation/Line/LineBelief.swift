@@ -15,6 +15,9 @@ struct LineBelief: Sendable {
     /// The stop at which the rider waits for a train, if it is one.
     var waiting: (stop: Int, dwell: DwellTime)?
 
+    /// Its share of what all beliefs hold, as of the last time they were weighed against each other.
+    var share = 1.0
+
     var standing: [Cohorts]
     var passing: [Cohorts]
     var running: [Cohorts]
@@ -48,7 +51,7 @@ struct LineBelief: Sendable {
     /// The share of trains that get a second later, or earlier, within a second.
     static let drift = 0.05
     /// What is less likely is forgotten.
-    static let least = 1e-9
+    static let least = 1e-8
 
     /// Creates a belief that holds nothing.
     init(_ model: LineModel, at second: Int64) {

@@ -185,7 +185,7 @@ struct LineFollower: Sendable {
         guard let likeliest = train.likeliest else { return nil }
         let last = train.beliefs.firstIndex { $0.model.pattern == pattern }
         guard let last else { return likeliest }
-        let (before, after) = (train.beliefs[last].total, train.beliefs[likeliest].total)
+        let (before, after) = (train.beliefs[last].share, train.beliefs[likeliest].share)
         return after >= Self.takesOver * (before + after) ? likeliest : last
     }
 

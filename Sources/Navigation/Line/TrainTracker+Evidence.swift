@@ -41,26 +41,42 @@ extension TrainTracker {
             guard !tracks.isEmpty, rival.handle(position, to: hasBeenOnLine ? .elsewhere : .unproven) else { return }
             return capture(tracks, position, fix)
         }
-        var agreeing = 0.0
-        var evidence: [FixEvidence] = []
-        for number in beliefs.indices {
-            evidence.append(self.evidence(of: position, fix, after: seconds, for: beliefs[number]))
-            beliefs[number].forEachState(at: position.time.seconds) { state, probability in
-                if evidence[number].agrees(with: state) { agreeing += probability }
-            }
-        }
+        let before = beliefs
+        let agreeing = weigh(position, fix, after: seconds)
         guard agreeing >= Self.contradiction else {
+            beliefs = before
             let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
             guard rival.handle(position, to: place(of: tracks)) else { return }
             return capture(tracks, position, fix)
         }
         rival.reset()
         assumed = nil
-        for number in beliefs.indices {
-            beliefs[number].weigh(at: position.time.seconds) { evidence[number].likelihood(of: $0) }
-        }
         normalize()
         blindness = Self.usualBlindness
+    }
+
+    /// Weighs the beliefs with a fix.
+    ///
+    /// - Parameter seconds: the time since the fix before it.
+    /// - Returns: the probability, before the fix, of where the fix may come from.
+    @discardableResult
+    private mutating func weigh(_ position: Position, _ fix: Fix, after seconds: Double) -> Double {
+        let doppler = position.speed.map {
+            SpeedFromPlaces.Estimate(speed: $0, deviation: SpeedEvidence.deviation, memory: SpeedEvidence.memory)
+        }
+        let speeds = SpeedEvidence(doppler ?? speedFromPlaces, after: seconds)
+        var agreeing = 0.0
+        for number in beliefs.indices {
+            let evidence = FixEvidence(
+                position.coordinate, accuracy: fix.accuracy, hdop: fix.hdop, speeds: speeds, course: fix.track,
+                after: seconds, seat: beliefs[number].seat, on: beliefs[number].model,
+                in: beliefs[number].reach ?? 0...0)
+            beliefs[number].forEachState(at: position.time.seconds) { state, probability in
+                if evidence.agrees(with: state) { agreeing += probability }
+                probability *= evidence.likelihood(of: state)
+            }
+        }
+        return agreeing
     }
 
     /// How far from where the train was believed to be tracks are.
@@ -83,24 +99,9 @@ extension TrainTracker {
         rival.reset()
         capture(tracks, accuracy: position.accuracy, at: position.time)
         hasBeenOnLine = true
-        for number in beliefs.indices {
-            let evidence = evidence(of: position, fix, after: 30, for: beliefs[number])
-            beliefs[number].weigh(at: position.time.seconds) { evidence.likelihood(of: $0) }
-        }
+        weigh(position, fix, after: 30)
         normalize()
         blindness = Self.usualBlindness
-    }
-
-    private func evidence(of position: Position, _ fix: Fix, after seconds: Double, for belief: LineBelief)
-        -> FixEvidence
-    {
-        let doppler = position.speed.map {
-            SpeedFromPlaces.Estimate(
-                speed: $0, deviation: FixEvidence.speedDeviation, memory: FixEvidence.speedMemory)
-        }
-        return FixEvidence(
-            position.coordinate, accuracy: fix.accuracy, hdop: fix.hdop, speed: doppler ?? speedFromPlaces,
-            course: fix.track, after: seconds, seat: belief.seat, on: belief.model, in: belief.reach ?? 0...0)
     }
 
     /// Takes the passing of a second: that there was no fix, and that the motion sensor said nothing new.

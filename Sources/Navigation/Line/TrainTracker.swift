@@ -75,7 +75,7 @@ struct TrainTracker: Sendable {
     var isOnLine: Bool { !beliefs.isEmpty }
 
     /// The position in `beliefs` of the likeliest.
-    var likeliest: Int? { beliefs.indices.max { beliefs[$0].total < beliefs[$1].total } }
+    var likeliest: Int? { beliefs.indices.max { beliefs[$0].share < beliefs[$1].share } }
 
     /// Whether the train most likely is where a receiver sees no sky.
     var isDark: Bool {
@@ -134,7 +134,10 @@ struct TrainTracker: Sendable {
             totals.remove(at: number)
         }
         sum = totals.reduce(0, +)
-        for number in beliefs.indices { beliefs[number].scale(by: 1 / sum) }
+        for number in beliefs.indices {
+            beliefs[number].scale(by: 1 / sum)
+            beliefs[number].share = totals[number] / sum
+        }
     }
 
     /// The model of a pattern.
