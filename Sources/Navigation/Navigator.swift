@@ -80,7 +80,11 @@ public struct Navigator: Sendable {
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney): return endJourney(.cancelled, at: time)
         case .fix(let fix): encounters = handle(fix, at: time)
-        case .tick, .bluetooth:
+        case .bluetooth(let isAvailable):
+            line.advance(to: time, isBlind: monitor.source == .none)
+            line.handleBluetooth(isAvailable: isAvailable)
+            encounters = tracker.handleTick(at: time)
+        case .tick:
             line.advance(to: time, isBlind: monitor.source == .none)
             encounters = tracker.handleTick(at: time)
         case .motion(let isMoving):

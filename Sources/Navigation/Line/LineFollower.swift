@@ -112,6 +112,7 @@ struct LineFollower: Sendable {
     }
 
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool { train.handle(sighting, at: time) }
+    mutating func handleBluetooth(isAvailable: Bool) { train.isHearing = isAvailable }
     mutating func handleMotion(isMoving: Bool, at time: Timestamp) { train.handleMotion(isMoving: isMoving, at: time) }
 
     /// What there is to tell now.
@@ -125,8 +126,6 @@ struct LineFollower: Sendable {
             (place, pattern) = (nil, nil)
             return Findings(advice: alarms?.handleOffLine())
         }
-        // Places without speeds show a stop after some seconds only, as does a motion sensor.
-        let isConfirmed = position == nil ? train.motion != nil : !tellsSpeed
         let settling = position == nil ? TrainTracker.motionDelay : Self.stillTime
         var asked: [(pattern: Int, stops: [Double], marginals: LineMarginals)] = []
         for number in train.beliefs.indices {
@@ -161,7 +160,10 @@ struct LineFollower: Sendable {
             return findings
         }
         if train.assumed == nil { sequence.confirm() }
-        for (kind, stop) in sequence.handle(marginals, stations: model.stations, isConfirmed: isConfirmed) {
+        let confirmations = model.stations.map { confirmation(of: $0, hasPosition: position != nil, at: time) }
+        for (kind, stop) in sequence.handle(
+            marginals, stations: model.stations,
+            confirmation: { confirmations[$0] }) {
             let station = model.stations[stop]
             let distance =
                 position.map { $0.coordinate.distance(to: train.network.stations[station].coordinate) }
@@ -179,6 +181,19 @@ struct LineFollower: Sendable {
         for change in changes { train.offerChanges(at: change.station, from: pattern, isLast: change.isLast) }
         return findings
     }
+
+    /// What is about to tell that the train stands at a station.
+    private func confirmation(of station: Int, hasPosition: Bool, at time: Timestamp) -> StopSequence.Confirmation {
+        // Places without speeds show a stop after some seconds only, as does a motion sensor.
+        if hasPosition { return tellsSpeed ? .none : .soon }
+        if train.isHearing, train.beacons.serves(station) {
+            return train.lastSighting[station].map { time.seconds(since: $0) < Self.heard } ?? false ? .soon : .missing
+        }
+        return train.motion == nil ? .none : .soon
+    }
+
+    /// What was heard of a station so many seconds ago was heard on this visit.
+    private static let heard = 40.0
 
     /// The position in the beliefs of the one that is told of: another one must be much likelier to take its place.
     private func likeliest() -> Int? {

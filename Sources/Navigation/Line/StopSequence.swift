@@ -9,6 +9,16 @@ struct StopSequence: Sendable {
     /// Whether the last was not told, but is what the rider said.
     private var isAssumed = false
 
+    /// What tells, besides the belief's own course, that a train stands at a stop.
+    enum Confirmation {
+        /// Nothing does, or it has.
+        case none
+        /// A sensor, or the next places, will within some seconds.
+        case soon
+        /// Beacons at the platform should, and have not been heard.
+        case missing
+    }
+
     /// How far a station has been told.
     enum Stage: Comparable, Sendable {
         /// Nothing of it.
@@ -27,6 +37,8 @@ struct StopSequence: Sendable {
     static let arrived = 0.55
     /// that it stands there where a sensor will tell,
     static let confirmed = 0.85
+    /// that it stands there although what should tell so does not,
+    static let unconfirmed = 0.93
     /// that it has left.
     static let gone = 0.8
 
@@ -55,11 +67,10 @@ struct StopSequence: Sendable {
     /// - Parameters:
     ///   - marginals: those of the likeliest pattern.
     ///   - stations: the numbers of its stations, by stop.
-    ///   - isConfirmed: whether a sensor, or the next places, are about to tell that the train stands, so that it is better to
-    ///     wait for them.
+    ///   - confirmation: what is about to tell that the train stands at a stop, so that it is better to wait for it.
     /// - Returns: what happened at which stop, in order.
     mutating func handle(
-        _ marginals: LineMarginals, stations: [Int], isConfirmed: Bool
+        _ marginals: LineMarginals, stations: [Int], confirmation: (_ stop: Int) -> Confirmation
     ) -> [(kind: Encounter.Kind, stop: Int)] {
         let total = marginals.total
         var told: [(kind: Encounter.Kind, stop: Int)] = []
@@ -82,7 +93,7 @@ struct StopSequence: Sendable {
                 if beyond >= Self.gone * total {
                     // It was seen again only behind the next stop: trains stop where they should.
                     tell(.arrived, stop)
-                } else if hasArrived(at: stop, marginals, beyond: beyond, isConfirmed: isConfirmed) {
+                } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation(stop)) {
                     tell(.arrived, stop)
                 } else if marginals.passed[stop] + beyond >= Self.near * total {
                     tell(.passed, stop)
@@ -106,11 +117,17 @@ struct StopSequence: Sendable {
     }
 
     /// Whether the train has stood at a stop, or does.
-    private func hasArrived(at stop: Int, _ marginals: LineMarginals, beyond: Double, isConfirmed: Bool) -> Bool {
+    private func hasArrived(
+        at stop: Int, _ marginals: LineMarginals, beyond: Double, _ confirmation: Confirmation
+    ) -> Bool {
         let gone = marginals.left[stop] + beyond
-        guard isConfirmed else { return marginals.standing[stop] + gone >= Self.arrived * marginals.total }
-        return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
-            || marginals.settled[stop] + gone >= Self.arrived * marginals.total
+        switch confirmation {
+        case .none: return marginals.standing[stop] + gone >= Self.arrived * marginals.total
+        case .soon:
+            return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
+                || marginals.settled[stop] + gone >= Self.arrived * marginals.total
+        case .missing: return marginals.standing[stop] + gone >= Self.unconfirmed * marginals.total
+        }
     }
 
     /// Takes that another pattern has become the likeliest: what the two have in common goes on.

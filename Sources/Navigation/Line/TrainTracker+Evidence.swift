@@ -109,18 +109,23 @@ extension TrainTracker {
     /// That the receiver is blind lasts, and has a probability of its own: the silence of an hour contradicts a place no more
     /// than that of a minute.
     mutating func weighSecond(isBlind: Bool) {
-        guard isBlind || motion != nil else { return }
+        guard isBlind || motion != nil || isHearing else { return }
         let (motion, blindness) = (motion, blindness)
         var (total, dark) = (0.0, 0.0)
         for number in beliefs.indices {
-            let grid = beliefs[number].model.grid
-            let sky = isBlind ? skies[beliefs[number].model.pattern] : nil
+            let model = beliefs[number].model
+            let sky = isBlind ? skies[model.pattern] : nil
             let now = Double(beliefs[number].now)
+            // When each stop's beacons were heard last; where there are none, they may as well have been heard now.
+            let heard = isHearing ? model.stations.map { beacons.serves($0) ? lastSighting[$0]?.seconds ?? 0 : now } : []
             beliefs[number].forEachState(at: now) { state, probability in
                 total += probability
                 if let motion { probability *= Self.quiet(motion, state, at: now) }
+                if !heard.isEmpty, state.phase == .standing, heard[state.stop] < now - state.age - Self.early {
+                    probability *= Self.mute(for: state.age)
+                }
                 guard let sky else { return }
-                let silent = 1 - Self.silence * sky.probability(at: grid.cell(at: state.chainage))
+                let silent = 1 - Self.silence * sky.probability(at: model.grid.cell(at: state.chainage))
                 dark += probability * silent
                 probability *= blindness + (1 - blindness) * silent
             }
@@ -128,6 +133,18 @@ extension TrainTracker {
         if isBlind, total > 0 { self.blindness = blindness / (blindness + (1 - blindness) * dark / total) }
         normalize()
     }
+
+    /// How likely it is that for one more second nothing was heard of the beacons of a platform where the train has stood for so
+    /// many seconds, and nothing was heard before.
+    private static func mute(for seconds: Double) -> Double { unheard(for: seconds + 1) / unheard(for: seconds) }
+
+    private static func unheard(for seconds: Double) -> Double { inaudible + (1 - inaudible) / pow(1 + max(0, seconds), 1.3) }
+
+    /// The share of stops at which the rider sits too far from every beacon; at the others some are heard several times a
+    /// second, others once in many.
+    private static let inaudible = 0.1
+    /// What was heard so many seconds before the train stood counts as heard there.
+    private static let early = 5.0
 
     /// How likely it is that the motion sensor has said nothing new for a second.
     private static func quiet(_ motion: (isMoving: Bool, since: Double), _ state: TrainState, at now: Double) -> Double
@@ -197,13 +214,14 @@ extension TrainTracker {
     /// Beacons stand along the platform, and the rider somewhere in the train: so many metres from the middle of both.
     private static let platformSpread = 35.0
     /// Scattering lasts for so many seconds.
-    private static let sightingMemory = 0.5
+    private static let sightingMemory = 2.0
     /// So many sightings over so many seconds where no train can be bring it there.
     private static let strangeCount = 4
     private static let strangeTime = 2.0
 
     /// Takes a sighting of a beacon; tells whether that stands in one of the network's stations.
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool {
+        isHearing = true
         guard let station = beacons.station(of: sighting) else { return false }
         let seconds = min(10, max(0.02, lastSighting[station].map { time.seconds(since: $0) } ?? 10))
         lastSighting[station] = time

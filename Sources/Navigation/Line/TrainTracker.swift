@@ -37,6 +37,8 @@ struct TrainTracker: Sendable {
     /// What the motion sensor said last, and when, in seconds since 1970.
     var motion: (isMoving: Bool, since: Double)?
     var lastSighting: [Int: Timestamp] = [:]
+    /// Whether beacons are listened for.
+    var isHearing = false
     var strangeSightings: (station: Int, count: Int, since: Timestamp)?
     let beacons: BeaconIndex
 
