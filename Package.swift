@@ -85,6 +85,7 @@ let package = Package(
                 ], swiftSettings: settings),
             .testTarget(
                 name: "alightTests", dependencies: ["alight", "Navigation", "Positioning", "TestSupport", "Transit"],
+                exclude: ["Help"],
                 swiftSettings: settings),
         ],
         [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)],

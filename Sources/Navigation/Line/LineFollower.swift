@@ -150,6 +150,9 @@ struct LineFollower: Sendable {
             pattern: pattern,
             chainage: marginals.standing[stop] * 2 > marginals.total ? model.stops[stop] : marginals.meanChainage,
             uncertainty: marginals.deviation, stop: stop, standing: marginals.standing[stop] / marginals.total)
+        if let position, position.time == time {
+            train.learnSky(position, on: pattern, at: marginals.meanChainage, deviation: marginals.deviation)
+        }
         var findings = Findings()
         var changes: [(station: Int, isLast: Bool)] = []
         guard isTold else { return Findings() }
@@ -163,7 +166,8 @@ struct LineFollower: Sendable {
         let confirmations = model.stations.map { confirmation(of: $0, hasPosition: position != nil, at: time) }
         for (kind, stop) in sequence.handle(
             marginals, stations: model.stations,
-            confirmation: { confirmations[$0] }) {
+            confirmation: { confirmations[$0] })
+        {
             let station = model.stations[stop]
             let distance =
                 position.map { $0.coordinate.distance(to: train.network.stations[station].coordinate) }

@@ -55,6 +55,41 @@ extension TrainTracker {
         blindness = Self.usualBlindness
     }
 
+    /// Learns from two fixes along one pattern whether the sky is seen between them.
+    ///
+    /// - Parameters:
+    ///   - position: that of the fix at hand.
+    ///   - chainage: where the belief has the train, in metres,
+    ///   - deviation: and how well it knows that.
+    mutating func learnSky(_ position: Position, on pattern: Int, at chainage: Double, deviation: Double) {
+        guard deviation <= Self.surePlace, let grid = models[pattern]?.grid else { return }
+        let cell = grid.cell(at: chainage)
+        // Farther back than noise puts it the train is on another ride.
+        guard let last = lastOpen, last.pattern == pattern, cell + Self.portal > last.cell else {
+            lastOpen = (pattern, cell, position.time)
+            return
+        }
+        let seconds = position.time.seconds(since: last.time)
+        if cell > last.cell {
+            if seconds <= Self.openGap {
+                skies[pattern]?.learn(last.cell + 1...cell, isOpen: true)
+            } else if seconds >= Self.darkGap, cell - last.cell > 2 * Self.portal {
+                // A receiver that comes out of a tunnel needs some seconds for its first fix.
+                skies[pattern]?.learn(last.cell + 1...cell - Self.portal, isOpen: false)
+            }
+        }
+        lastOpen = (pattern, max(cell, last.cell), position.time)
+    }
+
+    /// A train whose place is known to so many metres shows what the sky is like there.
+    private static let surePlace = 40.0
+    /// Between fixes no more than so many seconds apart the sky was seen,
+    private static let openGap = 5.0
+    /// between those that are at least so many apart it was not,
+    private static let darkGap = 20.0
+    /// but for so many points of the grid before the second.
+    private static let portal = 10
+
     /// Weighs the beliefs with a fix.
     ///
     /// - Parameter seconds: the time since the fix before it.
@@ -117,7 +152,8 @@ extension TrainTracker {
             let sky = isBlind ? skies[model.pattern] : nil
             let now = Double(beliefs[number].now)
             // When each stop's beacons were heard last; where there are none, they may as well have been heard now.
-            let heard = isHearing ? model.stations.map { beacons.serves($0) ? lastSighting[$0]?.seconds ?? 0 : now } : []
+            let heard =
+                isHearing ? model.stations.map { beacons.serves($0) ? lastSighting[$0]?.seconds ?? 0 : now } : []
             beliefs[number].forEachState(at: now) { state, probability in
                 total += probability
                 if let motion { probability *= Self.quiet(motion, state, at: now) }
@@ -138,7 +174,9 @@ extension TrainTracker {
     /// many seconds, and nothing was heard before.
     private static func mute(for seconds: Double) -> Double { unheard(for: seconds + 1) / unheard(for: seconds) }
 
-    private static func unheard(for seconds: Double) -> Double { inaudible + (1 - inaudible) / pow(1 + max(0, seconds), 1.3) }
+    private static func unheard(for seconds: Double) -> Double {
+        inaudible + (1 - inaudible) / pow(1 + max(0, seconds), 1.3)
+    }
 
     /// The share of stops at which the rider sits too far from every beacon; at the others some are heard several times a
     /// second, others once in many.
@@ -196,23 +234,6 @@ extension TrainTracker {
         seconds <= motionDelay ? 1 / motionDelay : seconds <= 2 * motionDelay ? 0.02 : 0.001
     }
 
-    /// How well a strength in dB, as compared with that at one metre, fits a distance.
-    func distanceLikelihood(_ rssi: Double, _ metres: Double) -> Double {
-        let expected = -Self.carriageLoss - Self.pathLoss * log10(max(1, metres))
-        let deviations = (rssi - expected) / Self.shadowing
-        return max(exp(-deviations * deviations / 2), Self.leastSighting)
-    }
-
-    /// What the walls of a carriage take, in dB.
-    private static let carriageLoss = 6.0
-    /// How strength falls with distance, in dB a decade.
-    private static let pathLoss = 22.0
-    /// How far it scatters, in dB.
-    private static let shadowing = 8.0
-    /// The largest penalty of a sighting, as a likelihood.
-    private static let leastSighting = 1e-3
-    /// Beacons stand along the platform, and the rider somewhere in the train: so many metres from the middle of both.
-    private static let platformSpread = 35.0
     /// Scattering lasts for so many seconds.
     private static let sightingMemory = 2.0
     /// So many sightings over so many seconds where no train can be bring it there.
@@ -255,17 +276,9 @@ extension TrainTracker {
         for number in beliefs.indices {
             let model = beliefs[number].model
             let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
-            var table: [Double] = []
-            for step in 0...60 {
-                let metres = Double(step) * 10
-                let likelihood = distanceLikelihood(
-                    strength, (metres * metres + Self.platformSpread * Self.platformSpread).squareRoot())
-                table.append(exp(weight * log(likelihood)))
-            }
-            let far = exp(weight * log(Self.leastSighting))
+            let evidence = SightingEvidence(strength: strength, weight: weight)
             beliefs[number].weigh(at: time.seconds) { state in
-                let metres = stops.reduce(.infinity) { min($0, abs($1 - state.chainage)) }
-                return metres < 600 ? table[Int(metres / 10 + 0.5)] : far
+                evidence.likelihood(at: stops.reduce(.infinity) { min($0, abs($1 - state.chainage)) })
             }
         }
         normalize()

@@ -33,7 +33,7 @@ struct TrainTracker: Sendable {
     /// The probability that the receiver is blind although the sky is open.
     var blindness = Self.unusedBlindness
     /// Where the last fix put the train: its pattern and the point of its grid.
-    var lastOpen: (pattern: Int, cell: Int)?
+    var lastOpen: (pattern: Int, cell: Int, time: Timestamp)?
     /// What the motion sensor said last, and when, in seconds since 1970.
     var motion: (isMoving: Bool, since: Double)?
     var lastSighting: [Int: Timestamp] = [:]
@@ -43,7 +43,7 @@ struct TrainTracker: Sendable {
     let beacons: BeaconIndex
 
     private let index: PatternIndex
-    private var models: [Int: LineModel] = [:]
+    private(set) var models: [Int: LineModel] = [:]
     private var now: Int64?
 
     /// A track is no farther from a train's fix than so many metres, and the fix's accuracy.
