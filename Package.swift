@@ -53,7 +53,7 @@ let package = Package(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"]),
-        room("Navigation", ["Positioning", "Transit"], tests: ["GTFS"], optimized),
+        room("Navigation", ["Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(

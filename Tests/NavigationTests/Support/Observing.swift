@@ -24,6 +24,10 @@ struct Observing {
         for fix in fixes { observe(.fix(fix), at: fix.time ?? .second(0)) }
     }
 
+    mutating func observe(_ observations: [Observation]) {
+        for observation in observations { observe(observation.content, at: observation.time) }
+    }
+
     private mutating func observe(_ content: Observation.Content, at time: Timestamp) {
         for tick in ticks.before(time) { events += navigator.handle(tick) }
         events += navigator.handle(Observation(content, at: time))
