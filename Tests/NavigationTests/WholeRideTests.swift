@@ -1,0 +1,65 @@
+import Navigation
+import Positioning
+import Simulation
+import Testing
+import Transit
+
+/// What is told of rides from end to end.
+@Suite struct `A whole ride` {
+    @Test(arguments: Difficulty.allCases.filter { $0 != .all }, 71...73)
+    func `tells of each station once, in order`(difficulty: Difficulty, seed: Int) throws {
+        try expectEachStationOnce(difficulty, seed)
+    }
+
+    private func expectEachStationOnce(_ difficulty: Difficulty, _ seed: Int, legs: ClosedRange<Int> = 3...4) throws {
+        let simulated = try Simulated(difficulty, seed: seed, legs: legs)
+        let events = untilArrived(simulated)
+        let (origin, expected) = (simulated.stations[0], Array(simulated.stations.dropFirst()))
+        func told(_ kind: Event.Kind) -> [String] {
+            let told = events.filter { $0.kind == kind }.compactMap(\.stop?.id)
+            // Whether the first station is told of depends on whether the train was seen there.
+            return told.first == origin ? Array(told.dropFirst()) : told
+        }
+        #expect(told(.near) == expected)
+        #expect(told(.arrived) == expected)
+        #expect(told(.departed) == expected.dropLast())
+        #expect(told(.passed) == [])
+        #expect(events.last?.reason == .arrived)
+    }
+
+    /// What is told until the journey ends, also where dead reckoning is later than the train.
+    private func untilArrived(_ simulated: Simulated) -> [Event] {
+        var navigator = Navigator(network: simulated.network)
+        let observations = simulated.observations
+        let (last, end) = (observations.last?.time ?? simulated.ride.truth.end, simulated.ride.truth.end)
+        let ticks = stride(from: 1, to: end.seconds(since: last) + 600, by: 1).map {
+            Observation(.tick, at: last.advanced(bySeconds: $0))
+        }
+        var events: [Event] = []
+        for observation in observations + ticks {
+            events += navigator.handle(observation)
+            if events.last?.kind == .journeyEnded { break }
+        }
+        return events
+    }
+
+    // The belief goes on once a second and takes some seconds to be sure that a train stands, or has left.
+    @Test(arguments: [0.1, 5, 10, 30])
+    func `tells the same however often the receiver reports`(interval: Double) throws {
+        for seed in 81...(interval < 1 ? 81 : 84) {
+            let often = stationEvents(try Simulated(seed: seed))
+            let seldom = stationEvents(try Simulated(seed: seed, every: interval))
+            let difference = firstDifference(often, seldom, within: interval + 5)
+            #expect(difference == nil, "seed \(seed), \(difference ?? "")")
+        }
+    }
+
+    private func stationEvents(_ simulated: Simulated) -> [Event] {
+        events(simulated.network, simulated.observations).filter { $0.stop != nil && $0.kind != .approaching }.map {
+            // What it rests on differs between fixes far apart.
+            var event = Event($0.kind, at: $0.time)
+            event.stop = $0.stop
+            return event
+        }
+    }
+}
