@@ -1,0 +1,95 @@
+import Navigation
+import Positioning
+import Transit
+
+/// What has been told so far, and what in it cannot be.
+struct Story {
+    /// The contradictions, for a person to read.
+    private(set) var contradictions: [String] = []
+    private let network: Network
+    /// Times may go back by so many seconds.
+    private let lateness: Double
+    private var newest: Timestamp?
+    private var nearest: String?
+    private var arrivedAt: String?
+    private var standsAt: String?
+    private var journey: Journey?
+
+    private struct Journey {
+        var to: String?
+        /// Where the rider is, as the rider says.
+        var boardsAt: String?
+        var approaching = 0
+        var isOffered = true
+    }
+
+    init(_ network: Network, lateness: Double) {
+        self.network = network
+        self.lateness = lateness
+    }
+
+    /// Takes what one observation made a navigator tell.
+    mutating func take(_ events: [Event], of observation: Observation, _ navigator: Navigator) {
+        for event in events {
+            if event.time != observation.time { contradictions.append("not at \(observation.time): \(event.ndjson)") }
+            take(event)
+        }
+        journey?.isOffered = false
+        if (navigator.journey != nil) != (journey != nil) {
+            contradictions.append("the journey at \(observation.time)")
+        }
+        guard let place = navigator.linePosition else { return }
+        let pattern = network.patterns[place.pattern]
+        let isSane =
+            (0...pattern.track.length).contains(place.chainage) && place.uncertainty >= 0 && place.uncertainty.isFinite
+            && pattern.stops.indices.contains(place.stop) && (0...1.000001).contains(place.standing)
+        if !isSane { contradictions.append("\(place) at \(observation.time)") }
+    }
+
+    private mutating func take(_ event: Event) {
+        func contradict(_ what: String) { contradictions.append("\(what): \(event.ndjson)") }
+        if let newest, newest.seconds(since: event.time) > lateness { contradict("earlier than \(newest)") }
+        newest = max(newest ?? event.time, event.time)
+        for number in [event.distance, event.uncertainty, event.etaUncertainty].compactMap(\.self)
+        where !(number >= 0 && number.isFinite) {
+            contradict("\(number)")
+        }
+        if event.role != nil, journey == nil { contradict("a role without journey") }
+        let stop = event.stop?.id
+        switch event.kind {
+        case .near:
+            if nearest == stop { contradict("near again") }
+            nearest = stop
+            if arrivedAt != stop { arrivedAt = nil }
+        case .arrived:
+            // A rider who starts a journey to the station where the train stands has arrived as soon as it starts.
+            let isOffered = journey.map { $0.isOffered && $0.to == stop } ?? false
+            if arrivedAt == stop, !isOffered { contradict("arrived again") }
+            (arrivedAt, standsAt) = (stop, stop)
+        case .departed:
+            // A rider who says where the journey begins is there, which nobody needs to be told.
+            if standsAt != stop, journey?.boardsAt != stop { contradict("departed, and never arrived") }
+            standsAt = nil
+            journey?.boardsAt = nil
+        case .passed:
+            if standsAt == stop { contradict("passed where it stood") }
+            if arrivedAt != stop { arrivedAt = nil }
+        case .approaching, .missed, .wrongDirection, .offRoute:
+            guard let to = journey?.to else { return contradict("advice without journey") }
+            if to != stop { contradict("advice about another station than \(to)") }
+            if event.kind == .approaching { journey?.approaching += 1 }
+            if (journey?.approaching ?? 0) > 1 { contradict("approaching again") }
+        case .journeyStarted:
+            if journey != nil { contradict("started within a journey") }
+            journey = Journey(to: event.to?.id, boardsAt: event.from?.id)
+        case .journeyEnded:
+            if event.reason == .noPattern || event.reason == .unknownStation {
+                if journey != nil { contradict("refused within a journey") }
+            } else if journey?.to == nil || journey?.to != event.to?.id {
+                contradict("ended without journey")
+            }
+            journey = nil
+        case .sourceChanged: break
+        }
+    }
+}
