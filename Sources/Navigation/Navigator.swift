@@ -23,6 +23,8 @@ public struct Navigator: Sendable {
     private var line: LineFollower
     private var told = ToldStations()
     private var monitor = SourceMonitor()
+    /// The time of the last event.
+    private var lastTold: Timestamp?
     private var lastSighting: Timestamp?
     /// The last fix or sighting, or the start of a journey: dead reckoning goes on from there.
     private var lastSeen: Timestamp?
@@ -68,7 +70,22 @@ public struct Navigator: Sendable {
     public var journey: Journey? { ride?.journey }
 
     /// Takes the next observation and tells what follows from it.
+    ///
+    /// Observations of several sources come in another order than they happened, by some seconds: none of their events goes back
+    /// before one that has been told. Much earlier is a clock that was set back.
     public mutating func handle(_ observation: Observation) -> [Event] {
+        var events = take(observation)
+        for number in events.indices {
+            let time = events[number].time
+            if let lastTold, time < lastTold, lastTold.seconds(since: time) <= Ticks.outOfOrder {
+                events[number].time = lastTold
+            }
+            lastTold = events[number].time
+        }
+        return events
+    }
+
+    private mutating func take(_ observation: Observation) -> [Event] {
         let time = observation.time
         var encounters: [Encounter] = []
         switch observation.content {

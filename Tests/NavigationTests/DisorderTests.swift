@@ -17,24 +17,11 @@ import Transit
         case late
         /// It is set to another time now and then, and to another year.
         case set
-
-        /// By so many seconds what is told may be earlier than what was told before.
-        var lateness: Double {
-            switch self {
-            case .right: 0
-            case .late: 10
-            case .set: .infinity
-            }
-        }
     }
 
     // Bits of rides, so that a station is never far: 16 observations each.
     @Test(arguments: Difficulty.allCases, Clock.allCases)
     func `contradict nothing and trap nowhere`(difficulty: Difficulty, clock: Clock) throws {
-        try expectNoContradiction(difficulty, clock, lateness: clock.lateness)
-    }
-
-    private func expectNoContradiction(_ difficulty: Difficulty, _ clock: Clock, lateness: Double) throws {
         let intervals = [0.2, 0.5, 1, 1, 4]
         let rides = try intervals.enumerated().map { try Simulated(difficulty, seed: 41 + $0, every: $1) }
         let network = try Network.shipped.get()
@@ -45,7 +32,7 @@ import Transit
             let observations = damaged(ride[first..<min(ride.count, first + 16)], clock, &noise)
             var navigator = Navigator(network: network)
             var ticks = Ticks()
-            var story = Story(network, lateness: lateness)
+            var story = Story(network, isSet: clock == .set)
             for observation in observations {
                 for observation in ticks.before(observation.time) + [observation] {
                     let events = navigator.handle(observation)

@@ -11,6 +11,20 @@ import Transit
         try expectEachStationOnce(difficulty, seed)
     }
 
+    // Of some 600 rides those on which a station was lost, told too early, or told where the train never was: the receiver has
+    // come out of the tunnel (115, 73), or the train is held in it, and its sensor feels that (108).
+    @Test(arguments: [(Difficulty.beacons, 115), (.all, 73), (.all, 108)])
+    func `tells of each station once, in order, also where it is hard`(difficulty: Difficulty, seed: Int) throws {
+        try expectEachStationOnce(difficulty, seed, legs: seed == 115 ? 3...5 : 3...4)
+    }
+
+    // Not mended yet: the train stands where it should, and its sensor has felt no motion for minutes (102); a wrong cluster lies
+    // five stations away (104); the train is held in the tunnel for 97 s, and stations behind it are told (143).
+    @Test(arguments: [(Difficulty.motion, 102), (.cluster, 104), (.all, 143)])
+    func `loses a station or tells a wrong one on known rides`(difficulty: Difficulty, seed: Int) {
+        withKnownIssue { try expectEachStationOnce(difficulty, seed) }
+    }
+
     private func expectEachStationOnce(_ difficulty: Difficulty, _ seed: Int, legs: ClosedRange<Int> = 3...4) throws {
         let simulated = try Simulated(difficulty, seed: seed, legs: legs)
         let events = untilArrived(simulated)

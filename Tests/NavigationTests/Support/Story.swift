@@ -7,8 +7,9 @@ struct Story {
     /// The contradictions, for a person to read.
     private(set) var contradictions: [String] = []
     private let network: Network
-    /// Times may go back by so many seconds.
-    private let lateness: Double
+    /// Whether the clock is set now and then, so that times may go back.
+    private let isSet: Bool
+    private var last: Timestamp?
     private var newest: Timestamp?
     private var nearest: String?
     private var arrivedAt: String?
@@ -23,15 +24,18 @@ struct Story {
         var isOffered = true
     }
 
-    init(_ network: Network, lateness: Double) {
+    init(_ network: Network, isSet: Bool) {
         self.network = network
-        self.lateness = lateness
+        self.isSet = isSet
     }
 
     /// Takes what one observation made a navigator tell.
     mutating func take(_ events: [Event], of observation: Observation, _ navigator: Navigator) {
         for event in events {
-            if event.time != observation.time { contradictions.append("not at \(observation.time): \(event.ndjson)") }
+            // What comes up to 10 s after what has been told is told at its time.
+            let isLate = last.map { observation.time < $0 && $0.seconds(since: observation.time) <= 10 } ?? false
+            if !isLate { last = observation.time }
+            if event.time != last { contradictions.append("not at \(observation.time): \(event.ndjson)") }
             take(event)
         }
         journey?.isOffered = false
@@ -48,7 +52,7 @@ struct Story {
 
     private mutating func take(_ event: Event) {
         func contradict(_ what: String) { contradictions.append("\(what): \(event.ndjson)") }
-        if let newest, newest.seconds(since: event.time) > lateness { contradict("earlier than \(newest)") }
+        if !isSet, let newest, event.time < newest { contradict("earlier than \(newest)") }
         newest = max(newest ?? event.time, event.time)
         for number in [event.distance, event.uncertainty, event.etaUncertainty].compactMap(\.self)
         where !(number >= 0 && number.isFinite) {
