@@ -23,6 +23,14 @@ extension ReceiverTests {
                 ).observations())
         }
 
+        /// Lets the thread wake up so many times: for a sample, or to look for a sensor.
+        private func samples(_ count: Int) async throws {
+            let before = try ThreadUse.of("alight-motion").switches
+            try await eventually("\(count) samples") {
+                ((try? ThreadUse.of("alight-motion").switches) ?? 0) >= before + count
+            }
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func `a sensor tells that the train stands, and moves, and when`() async throws {
             try tree.plugIn()
@@ -50,8 +58,7 @@ extension ReceiverTests {
             #expect(loss.hasPrefix("warning the motion sensor is lost: \(tree.root)/iio:device0/in_accel_"))
             #expect(loss.hasSuffix("_raw: No such file or directory; trying for ever"))
             // Many attempts later nothing more has been said.
-            let attempts = try ThreadUse.of("alight-motion").switches
-            try await eventually("attempts") { ((try? ThreadUse.of("alight-motion").switches) ?? 0) > attempts + 20 }
+            try await samples(20)
             #expect(lines.all.count == 2)
             try tree.plugIn(1)
             try await recorder.wait("standing again") { $0.motions == [false, false] }
@@ -62,8 +69,7 @@ extension ReceiverTests {
         func `where there is none the log says so once, and one that comes is used`() async throws {
             let recorder = recorder()
             try await eventually("the notice") { !lines.all.isEmpty }
-            let attempts = try ThreadUse.of("alight-motion").switches
-            try await eventually("attempts") { ((try? ThreadUse.of("alight-motion").switches) ?? 0) > attempts + 20 }
+            try await samples(20)
             #expect(
                 lines.all == [
                     "notice there is no accelerometer in \(tree.root): going on without; one that comes is used"
@@ -94,9 +100,9 @@ extension ReceiverTests {
             try await recorder.wait("standing") { $0.motions == [false] }
             for _ in 0..<3 {
                 try tree.freeze("junk")
-                try await Task.sleep(for: .milliseconds(200))
+                try await samples(10)
                 tree.thaw()
-                try await Task.sleep(for: .milliseconds(300))
+                try await samples(15)
             }
             #expect(lines.all.count == 1)
             try tree.freeze("junk")
@@ -161,9 +167,9 @@ extension ReceiverTests {
             let recorder = recorder()
             try await eventually("the thread runs") { lines.all.count == 1 }
             let before = try ThreadUse.of("alight-motion")
-            try await Task.sleep(for: .seconds(2))
+            try await samples(100)
             let after = try ThreadUse.of("alight-motion")
-            // A twentieth of a processor, in a debug build.
+            // A twentieth of a processor at 50 samples a second, in a debug build.
             #expect(after.milliseconds - before.milliseconds <= 100)
             recorder.cancel()
             try await recorder.wait("the end", within: .seconds(5)) { $0.hasEnded }

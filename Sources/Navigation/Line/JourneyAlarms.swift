@@ -3,9 +3,7 @@ import Transit
 
 /// Decides, from what the beliefs say, when the rider must get ready, and when the journey goes wrong.
 struct JourneyAlarms: Sendable {
-    private let journey: Journey
     private let targets: [Int: Int]
-    private let lead: Double
     private var hasApproached = false
     /// The patterns along which the train was before the destination; beyond it on another it never came by.
     private var comingAlong: Set<Int> = []
@@ -37,9 +35,7 @@ struct JourneyAlarms: Sendable {
     /// The train has been before the destination with at least this probability.
     static let possible = 0.5
 
-    init(_ journey: Journey, in network: Network, lead: Double) {
-        self.journey = journey
-        self.lead = lead
+    init(_ journey: Journey, in network: Network) {
         // Also a train that does not come by where the journey began gets there.
         let leading = network.patterns.enumerated().compactMap { number, pattern in
             pattern.stops.lastIndex { $0.station == journey.destination }.map { (number, $0) }

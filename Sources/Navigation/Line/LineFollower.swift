@@ -71,7 +71,7 @@ struct LineFollower: Sendable {
         train.advance(to: time, isBlind: false)
         train.wanted = Dictionary(
             journey.ways.map { ($0.pattern, $0.alighting) }, uniquingKeysWith: { first, _ in first })
-        alarms = JourneyAlarms(journey, in: train.network, lead: lead)
+        alarms = JourneyAlarms(journey, in: train.network)
         train.preferWanted()
         train.normalize()
         guard let origin else { return }

@@ -42,7 +42,7 @@ extension Network {
         }
     }
 
-    // Two patterns that lead to the destination share the probability, so neither reaches 0.8 and the old one is told of.
+    // Two patterns that lead to the destination share the probability; together they outweigh the old one.
     @Test func `a pattern that two others outweigh together is not told of`() throws {
         var observing = Observing(try .tunnel())
         arrive(&observing, until: 90)
@@ -71,7 +71,7 @@ extension Network {
         #expect(observing.navigator.journey != nil)
     }
 
-    // At a line's end the belief ends up in the train that came, which never leaves.
+    // At a line's end the train that came never leaves; the rider boards the one that does.
     @Test func `a journey from a line's end under ground gets ready`() throws {
         let network = try Network.shipped.get()
         var observing = Observing(network)
