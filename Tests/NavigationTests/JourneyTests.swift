@@ -131,6 +131,22 @@ import Transit
         #expect(observed.events(.journeyEnded).isEmpty)
     }
 
+    @Test(arguments: [("BLA", "LBB", "SSM"), ("BLA", "SSM", "LBB"), ("HJN", "LBB", "BLM")])
+    func `tells once that the train goes the other way, within 30 s or 300 m`(from: String, end: String, to: String)
+        throws
+    {
+        let ride = try ride(from, end)
+        let left = ride.calls[0].departure
+        for seed in 1...5 {
+            let observed = observe(ride, from: from, to: to, ride.fixes(seed: seed))
+            let warned = observed.events(.wrongDirection)
+            #expect(warned.count == 1)
+            let time = try #require(warned.first).time.second
+            let way = abs(ride.state(at: time).chainage - ride.state(at: left).chainage)
+            #expect(time > left && (time - left <= 30 || way <= 300), "\(time - left) s, \(way) m")
+        }
+    }
+
     @Test func `tells once although the train is held before the destination`() throws {
         let ride = try ride("HJN", "BLM", TrainRide.Plan(holds: ["BLM": 500]))
         let observed = observe(ride, from: "HJN", to: "BLM")

@@ -31,7 +31,7 @@ struct JourneyAlarms: Sendable {
     static let certain = 0.9
 
     /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence.
-    static let wrongTime = 8.0
+    static let wrongTime = 5.0
     /// The train has been before the destination with at least this probability.
     static let possible = 0.5
 

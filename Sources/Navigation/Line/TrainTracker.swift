@@ -57,7 +57,7 @@ struct TrainTracker: Sendable {
     /// A pattern that does not lead to the rider's destination is so much less likely.
     static let unwanted = 0.1
     /// Where the rider says where the journey begins, they have boarded the right train; nothing else is known under ground.
-    static let mistaken = 0.01
+    static let mistaken = 0.05
     /// A clock that goes back by more than so many seconds has been set; one that leaves out what no ride lasts, too.
     static let outOfOrder: Int64 = 10
     /// Riders change trains and directions at a station with so much probability,
