@@ -95,6 +95,11 @@ struct EpochBuilder: Sendable {
         sky.absorb(report)
     }
 
+    /// Takes an interruption as the end of the epoch; a fix that has not left is left out, since it would come late.
+    mutating func interrupt() {
+        beginNext(with: nil)
+    }
+
     /// Takes the end of the stream as the end of the epoch.
     mutating func finish(_ emit: (Fix) -> Void) {
         close(before: nil, emit)
@@ -116,6 +121,10 @@ struct EpochBuilder: Sendable {
 
     private mutating func close(before next: SentenceType?, _ emit: (Fix) -> Void) {
         if emitted == nil { send(emit) }
+        beginNext(with: next)
+    }
+
+    private mutating func beginNext(with next: SentenceType?) {
         order.close(isTimed: timeOfDay != nil, next: next)
         late = Fix()
         if hasLateSatellites {

@@ -213,13 +213,14 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; and what sensors said.
+    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI`: an interruption; and what sensors said.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
         guard body.count >= 5, body[1] == UInt8(ascii: "A"), let start = body.baseAddress else { return nil }
         let address = body.prefix { $0 != .comma }
         if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
+        if address.elementsEqual("PALTI".utf8) { return .some(.interruption) }
         guard address.elementsEqual("PALTJ".utf8) else { return sensor(body, address: address) }
         guard body.count > 6 else { return .some(nil) }
         var fields = Fields(start + 6, body.count - 6)

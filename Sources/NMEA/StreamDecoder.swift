@@ -41,6 +41,8 @@ public struct StreamDecoder: Sendable {
         case bluetooth(isAvailable: Bool)
         /// The motion sensor says moving, or standing (`$PALTM`).
         case motion(isMoving: Bool)
+        /// The receiver was lost or silent, or the recording ended (`$PALTI`); an epoch that had begun gives no fix.
+        case interruption
     }
 
     /// Creates a decoder at the start of a stream.
@@ -70,6 +72,12 @@ public struct StreamDecoder: Sendable {
         self.scanner = scanner
         let received = received
         builder.finish { body(Item(received: received, content: .fix($0))) }
+    }
+
+    /// Takes that the receiver was lost or fell silent: of a sentence and an epoch that it had begun nothing is told.
+    public mutating func interrupt() {
+        scanner = SentenceScanner()
+        builder.interrupt()
     }
 
     private mutating func take(_ found: SentenceScanner.Found, _ body: (Item) -> Void) {
@@ -155,6 +163,7 @@ public struct StreamDecoder: Sendable {
         }
         guard let content else { return statistics.add(.outOfRange) }
         statistics.add(.alight, start, addressLength)
+        if case .interruption = content { builder.interrupt() }
         body(Item(received: received ?? builder.time, content: content))
     }
 }

@@ -65,6 +65,30 @@ import Transit
                 == ["2026-08-19T08:04:32.000Z", "2026-08-19T08:04:38.000Z", "2026-08-19T08:04:50.000Z"])
     }
 
+    /// gpsd was killed within an epoch, of which it told nothing; it is back after a whole second, in which time passes.
+    @Test func `tells a loss once where it cut an epoch`() async throws {
+        func tagged(_ second: Double, _ body: String) -> String {
+            let tag = "c:\(1_787_126_672_000 + Int64(second * 1000))"
+            return "\\\(tag)*\(hexadecimal(tag))\\" + checksummed(body)
+        }
+        func epoch(_ second: Double) -> (rmc: String, gga: String) {
+            let clock = "0804\(32 + Int(second)).\(Int(second * 10) % 10)0"
+            let place = "0617.3565,S,10646.4961,E"
+            return (
+                tagged(second + 0.1, "GPRMC,\(clock),A,\(place),000.0,,190826,,,A"),
+                tagged(second + 0.1, "GPGGA,\(clock),\(place),1,08,1.2,45.0,M,4.0,M,,")
+            )
+        }
+        let before = (0..<20).map { epoch(Double($0) / 5) }.map { $0.rmc + $0.gga }.joined()
+        let cut = epoch(4).rmc + tagged(4.2, "PALTI")
+        let after = (51..<60).map { epoch(Double($0) / 5) }.map { $0.rmc + $0.gga }.joined()
+        let changes = try await events(before + cut + after).filter { $0.kind == .sourceChanged }
+        #expect(
+            changes.map { "\($0.time) \($0.source?.rawValue ?? "")" } == [
+                "2026-08-19T08:04:32.000Z gnss", "2026-08-19T08:04:38.000Z none", "2026-08-19T08:04:42.200Z gnss",
+            ])
+    }
+
     @Test func `tells the same sped up as at once`() async throws {
         let log = (10..<40).map { standing("0804\($0)") }.joined()
         let atOnce = try await events(log, journey: (nil, "BHI"))

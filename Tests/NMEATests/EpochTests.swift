@@ -112,6 +112,30 @@ import Testing
         for epoch in fixes[14...] { #expect(epoch.map(\.count) == [0, 0, 1]) }
     }
 
+    /// As where gpsd was killed, or a receiver pulled out, while it was read: the next sentence may come a minute later.
+    @Test func `that an interruption cuts gives no fix, and the next ones are none the worse`() {
+        var text = (0..<20).map {
+            Self.bodies(["RMC", "GGA", "VTG"], epoch: $0, time: "1200\($0 + 10).00").map(sentence)
+        }
+        text[12] = [text[12][0], sentence("PALTI")]
+        var decoder = StreamDecoder()
+        let fixes = text.map { $0.map { decoder.items($0.utf8).compactMap(\.fix) } }
+        #expect(fixes[12].joined().isEmpty)
+        for epoch in fixes[13...] { #expect(epoch.map(\.count) == [0, 0, 1]) }
+        #expect(fixes.joined().joined().map(\.track) == (0..<20).filter { $0 != 12 }.map(Double.init))
+    }
+
+    @Test func `that a live receiver's interruption cuts gives no fix, nor does half a sentence`() {
+        let bodies = (0..<20).map { Self.bodies(["RMC", "GGA"], epoch: $0, time: "1200\($0 + 10).00").map(sentence) }
+        var decoder = StreamDecoder()
+        _ = decoder.items(bodies[..<12].joined().joined().utf8)
+        #expect(decoder.items((bodies[12][0] + bodies[12][1].prefix(20)).utf8).isEmpty)
+        decoder.interrupt()
+        #expect(decoder.items(bodies[13][0].utf8).isEmpty)
+        #expect(decoder.items(bodies[13][1].utf8).compactMap(\.fix).map(\.altitude) == [13])
+        #expect(decoder.statistics.dropped == 0)
+    }
+
     @Test func `leaves again with what comes behind its end and has ended one before`() {
         let first = (0..<10).map { Self.bodies(["GGA", "RMC"], epoch: $0, time: "1200\($0 + 10).00") }
         let second = (10..<20).map { Self.bodies(["RMC", "GGA"], epoch: $0, time: "1200\($0 + 10).00") }

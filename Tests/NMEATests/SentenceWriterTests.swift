@@ -23,10 +23,12 @@ import Testing
         writer.write(.motion(isMoving: false))
         writer.write(.startJourney(from: nil, to: "Blok M, é"))
         writer.write(.endJourney)
+        writer.write(.interruption)
         #expect(
             String(decoding: writer.takeAll(), as: UTF8.self) == tagBlock("c:1787126672839")
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
-                + sentence("PALTM,0") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX"))
+                + sentence("PALTM,0") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
+                + sentence("PALTI"))
         #expect(writer.bytes.isEmpty)
     }
 
@@ -141,13 +143,14 @@ import Testing
     }
 
     private static func entry(_ random: inout SplitMix64) -> StreamDecoder.Content {
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0:
             return .startJourney(
                 from: Bool.random(using: &random) ? nil : text(&random), to: text(&random))
         case 1: return .endJourney
         case 2: return .bluetooth(isAvailable: .random(using: &random))
         case 3: return .motion(isMoving: .random(using: &random))
+        case 4: return .interruption
         default:
             return .sighting(
                 BeaconSighting(

@@ -46,15 +46,29 @@ extension ReceiverTests {
             await recorder.finish()
             let lines = text(path).split(separator: "\r\n")
             #expect(sentences(text(path)).prefix(3) == ["$GPTXT,a", "$GPTXT,b", "!AIVDM,c"])
-            #expect(lines.count == 6)
+            #expect(lines.count == 7)
             #expect(lines[1].hasPrefix("\\s:x*4B\\\\c:"))
             let block = "c:1787126672839"
             #expect(lines[3] == "\\\(block)*\(hexadecimal(block))\\" + checksummed("PALTJ,,BLM").dropLast())
             let moving = "c:1787126673339"
             #expect(lines[4] == "\\\(moving)*\(hexadecimal(moving))\\" + checksummed("PALTM,1").dropLast())
+            #expect(lines[6].hasSuffix(checksummed("PALTI").dropLast()))
             let received = try #require(Int64(lines[0].dropFirst(3).prefix { $0 != "*" }))
             #expect((before.milliseconds...Timestamp.wallClock.milliseconds).contains(received))
             try await recorder.ended()
+        }
+
+        @Test func `an interruption is recorded once until the receiver speaks again`() async throws {
+            let path = folder.path("ride.nmea")
+            let recorder = recorder(path)
+            recorder.interrupt()
+            record("$GPTXT,a", by: recorder)
+            recorder.interrupt()
+            recorder.interrupt()
+            record("$GPTXT,b", by: recorder)
+            await recorder.finish()
+            let interruption = checksummed("PALTI").dropLast()
+            #expect(sentences(text(path)) == ["$GPTXT,a", interruption, "$GPTXT,b", interruption])
         }
 
         @Test func `lines are on the disk after a second`() async throws {
@@ -70,7 +84,7 @@ extension ReceiverTests {
             let recorder = recorder(path)
             record("$GPTXT,a", by: recorder)
             await recorder.finish()
-            #expect(sentences(text(path)) == ["$GPTXT,whole", "$GPTXT,to", "$GPTXT,a"])
+            #expect(sentences(text(path)).prefix(3) == ["$GPTXT,whole", "$GPTXT,to", "$GPTXT,a"])
         }
 
         @Test func `a file that is moved away, and a folder that comes later, are told once and made anew`()

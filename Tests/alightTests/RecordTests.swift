@@ -32,6 +32,9 @@ import Testing
         }
     }
 
+    /// What a recording ends with.
+    private static let end = String(checksummed("PALTI").dropLast())
+
     private func sentences(_ epochs: some Sequence<String>) -> [String] {
         epochs.flatMap { $0.split(separator: "\r\n").map(String.init) }
     }
@@ -63,7 +66,7 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
         let lines = try recorded(log)
-        #expect(lines.dropFirst().map(\.sentence) == sentences(epochs))
+        #expect(lines.dropFirst().map(\.sentence) == sentences(epochs) + [Self.end])
         #expect(lines.map(\.time) == lines.map(\.time).sorted())
         #expect((before...Int64(Date.now.timeIntervalSince1970 * 1000)).contains(lines[0].time))
         // What an NMEA reader makes of it is what it makes of the receiver's own lines.
@@ -88,7 +91,7 @@ import Testing
         // gpsd takes some seconds to find the receiver's speed; from then on it loses none.
         let lines = try recorded(log).map(\.sentence)
         #expect(lines.count > 300)
-        #expect(lines == sentences(epochs).suffix(lines.count))
+        #expect(lines == (sentences(epochs) + [Self.end]).suffix(lines.count))
         withExtendedLifetime(gpsd) {}
     }
 

@@ -126,6 +126,14 @@ private struct Fault: CustomStringConvertible, Sendable {
         } mend: {
             $0.receiver.isSilent = false
         },
+        // Of what it told last gpsd makes nothing.
+        Fault(description: "receiver silent within an epoch, and speaking again", lasting: 5) { _ in
+            Bound.atOnce
+        } cause: {
+            $0.receiver.cutEpoch()
+        } mend: {
+            $0.receiver.isSilent = false
+        },
         Fault(description: "receiver without a position, and with one again", lasting: 5) { _ in
             Bound.atOnce
         } cause: {

@@ -31,6 +31,8 @@ struct LogTimeline {
 
     /// Places an item, and those that waited for it, in their order.
     mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
+        // It has only the machine's time, which must not become that of what waits for a date.
+        if case .interruption = item.content { return }
         if last == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
@@ -97,7 +99,7 @@ struct LogTimeline {
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
         case .motion(let isMoving): .motion(isMoving: isMoving)
-        case .sky: nil
+        case .sky, .interruption: nil
         }
     }
 

@@ -96,6 +96,9 @@ struct GPSDConnection: ReceiverConnection {
 
     private var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
+    /// gpsd itself tells no fix of an epoch that was cut.
+    mutating func interrupt() { recorder?.interrupt() }
+
     mutating func close() {
         if let session { cgpsd_close(session) }
         session = nil

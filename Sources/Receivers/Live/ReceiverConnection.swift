@@ -24,6 +24,9 @@ protocol ReceiverConnection {
     /// Whether a word to the other end would do harm now, so that its silence tells nothing.
     var isBestLeftAlone: Bool { get }
 
+    /// Takes note that the receiver was lost, or fell silent: what it had begun to say comes to nothing, now and in a replay.
+    mutating func interrupt()
+
     /// Closes the connection; harmless when it is closed.
     mutating func close()
 }

@@ -51,7 +51,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 if !wakeUp.isSignalled { become(error.state, because: error.reason) }
             }
             connection.close()
-            silence.interrupted()
+            interrupt()
         } while wakeUp.wait(for: nil, upTo: backOff.pause(using: &generator)) != .signalled
     }
 
@@ -66,8 +66,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
             let now = clock.now
             if state != .lost, now - reported > silence.limit {
                 become(.lost, because: "it has been silent for \(Self.seconds(now - reported)) s")
-                // The silence is no period: counted as one, it would make the next silence last as long.
-                silence.interrupted()
+                interrupt()
             }
             if now > rousing {
                 connection.rouse()
@@ -132,6 +131,13 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
             mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
         }
         return true
+    }
+
+    private mutating func interrupt() {
+        // The silence is no period: counted as one, it would make the next silence last as long.
+        silence.interrupted()
+        // An epoch that was cut would end with the next one's first sentence, however late, and its old fix be news.
+        connection.interrupt()
     }
 
     /// Passes on a change of state, once, and logs it, once: retries are no news.

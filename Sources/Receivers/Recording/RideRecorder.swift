@@ -13,11 +13,18 @@ public final class RideRecorder: Sendable {
     private struct State {
         var writer = SentenceWriter()
         var clock = ReceiveClock()
+        /// Whether the receiver has said anything since the last interruption.
+        var isHeard = false
         /// How many lines found no room while the file could not be written.
         var dropped = 0
         var hasEnded = false
         var failure: RideLogError?
         var waiting: [AsyncStream<Void>.Continuation] = []
+
+        mutating func write(_ content: StreamDecoder.Content, at time: Timestamp) {
+            writer.writeTAGBlock(time)
+            writer.write(content)
+        }
     }
 
     private let state = Mutex(State())
@@ -58,9 +65,15 @@ public final class RideRecorder: Sendable {
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
         case .fix, .receiver, .sighting, .bluetooth, .tick: return
         }
+        put { $0.write(content, at: observation.time) }
+    }
+
+    /// Records that the receiver was lost or fell silent, or that nobody listens to it any more: once until it speaks again.
+    func interrupt() {
         put { state in
-            state.writer.writeTAGBlock(observation.time)
-            state.writer.write(content)
+            guard state.isHeard else { return }
+            state.isHeard = false
+            state.write(.interruption, at: state.clock.time())
         }
     }
 
@@ -70,6 +83,7 @@ public final class RideRecorder: Sendable {
             // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
             let sentence = line.firstIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") } ?? line.startIndex
             let time = state.clock.time()
+            state.isHeard = true
             state.writer.write(raw: line[..<sentence])
             state.writer.writeTAGBlock(time)
             state.writer.writeLine(line[sentence...])
@@ -90,6 +104,7 @@ public final class RideRecorder: Sendable {
 
     /// Writes what has been recorded, and ends.
     public func finish() async {
+        interrupt()
         wakeUp.signal()
         // Also when the caller is cancelled: the last lines are written first.
         await Task {

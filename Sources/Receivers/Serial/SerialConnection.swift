@@ -11,7 +11,6 @@ struct SerialConnection: ReceiverConnection {
     private let names: String
     private let logger: Logger
     private(set) var descriptor: Int32?
-    private let needsChecksum: Bool
     private var decoder: StreamDecoder
     private let recorder: RideRecorder?
     private var lines = ReceivedLines()
@@ -35,7 +34,6 @@ struct SerialConnection: ReceiverConnection {
         self.path = path
         self.speed = speed
         self.names = names
-        self.needsChecksum = needsChecksum
         decoder = StreamDecoder(needsChecksum: needsChecksum)
         self.recorder = recorder
         self.logger = logger
@@ -60,8 +58,6 @@ struct SerialConnection: ReceiverConnection {
             descriptor = nil
             throw ConnectionFailure("\(path) is now another receiver of the same make, at \(port)")
         }
-        decoder = StreamDecoder(needsChecksum: needsChecksum)
-        lines = ReceivedLines()
         isHeard = false
         identify()
     }
@@ -116,6 +112,12 @@ struct SerialConnection: ReceiverConnection {
     mutating func rouse() {}
 
     var isBestLeftAlone: Bool { false }
+
+    mutating func interrupt() {
+        decoder.interrupt()
+        lines = ReceivedLines()
+        recorder?.interrupt()
+    }
 
     mutating func close() {
         guard let descriptor else { return }

@@ -8,6 +8,16 @@ final class TimedReceiver: Sendable {
         var terminal: PseudoTerminal?
         var isSilent = false
         var hasPosition = true
+        var isCut = false
+
+        /// What it sends next.
+        mutating func next() -> String {
+            if isSilent { return "" }
+            let epoch = TimedReceiver.epoch(at: Date(), hasPosition: hasPosition)
+            guard isCut else { return epoch }
+            (isSilent, isCut) = (true, false)
+            return epoch.prefix { $0 != "\r\n" } + "\r\n"
+        }
     }
 
     private final class Box: Sendable {
@@ -20,9 +30,7 @@ final class TimedReceiver: Sendable {
     init() {
         task = Task.detached { [box] in
             while !Task.isCancelled {
-                let (terminal, text) = box.state.withLock { state in
-                    (state.isSilent ? nil : state.terminal, Self.epoch(at: Date(), hasPosition: state.hasPosition))
-                }
+                let (terminal, text) = box.state.withLock { ($0.terminal, $0.next()) }
                 terminal?.send(text)
                 try? await Task.sleep(for: .milliseconds(200))
             }
@@ -42,6 +50,9 @@ final class TimedReceiver: Sendable {
         get { box.state.withLock { $0.isSilent } }
         set { box.state.withLock { $0.isSilent = newValue } }
     }
+
+    /// Falls silent after the first sentence of its next epoch.
+    func cutEpoch() { box.state.withLock { $0.isCut = true } }
 
     /// Whether it sees satellites.
     var hasPosition: Bool {
