@@ -36,7 +36,7 @@ public struct RideRecording: Sendable {
     public func run() async throws {
         var file = RideLogFile(path)
         try file.open()
-        let recorder = RideRecorder(file, logger: logger)
+        let recorder = RideRecorder(file, marksSkippedFixes: false, logger: logger)
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
         let observations = PlacedObservations(recorder: recorder)

@@ -40,7 +40,7 @@ extension SentenceParser {
     }
 
     /// The next field as a whole number that its type can hold.
-    private static func integer<Number: FixedWidthInteger>(_ fields: inout Fields) -> Number? {
+    static func integer<Number: FixedWidthInteger>(_ fields: inout Fields) -> Number? {
         guard let decimal = Decimal(fields.next()), decimal.scale == 0 else { return nil }
         return Number(exactly: decimal.isNegative ? -decimal.digits : decimal.digits)
     }

@@ -213,7 +213,8 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI`: an interruption; and what sensors said.
+    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; and what
+    /// sensors said.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
@@ -221,9 +222,15 @@ enum SentenceParser {
         let address = body.prefix { $0 != .comma }
         if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
         if address.elementsEqual("PALTI".utf8) { return .some(.interruption) }
-        guard address.elementsEqual("PALTJ".utf8) else { return sensor(body, address: address) }
+        let isJourney = address.elementsEqual("PALTJ".utf8)
+        guard isJourney || address.elementsEqual("PALTS".utf8) else { return sensor(body, address: address) }
         guard body.count > 6 else { return .some(nil) }
         var fields = Fields(start + 6, body.count - 6)
+        guard isJourney else {
+            let time: Int64? = integer(&fields)
+            guard let time, (0..<253_402_300_800_000).contains(time), fields.isAtEnd else { return .some(nil) }
+            return .some(.skippedFix(Timestamp(milliseconds: time)))
+        }
         let from = text(fields.next())
         let to = text(fields.next())
         guard let from, let to, !to.isEmpty, fields.isAtEnd else { return .some(nil) }

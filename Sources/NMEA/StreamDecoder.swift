@@ -43,6 +43,9 @@ public struct StreamDecoder: Sendable {
         case motion(isMoving: Bool)
         /// The receiver was lost or silent, or the recording ended (`$PALTI`); an epoch that had begun gives no fix.
         case interruption
+        /// Whoever was to get the fix of this time was slow and got a newer one (`$PALTS`, milliseconds since 1970): what
+        /// leads to it follows.
+        case skippedFix(Timestamp)
     }
 
     /// Creates a decoder at the start of a stream.

@@ -24,11 +24,12 @@ import Testing
         writer.write(.startJourney(from: nil, to: "Blok M, é"))
         writer.write(.endJourney)
         writer.write(.interruption)
+        writer.write(.skippedFix(Timestamp(milliseconds: 1_787_126_672_000)))
         #expect(
             String(decoding: writer.takeAll(), as: UTF8.self) == tagBlock("c:1787126672839")
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
                 + sentence("PALTM,0") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
-                + sentence("PALTI"))
+                + sentence("PALTI") + sentence("PALTS,1787126672000"))
         #expect(writer.bytes.isEmpty)
     }
 
@@ -127,7 +128,8 @@ import Testing
             "PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-129",
             "PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59", "PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,,-71",
             "PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71,", "PALTB", "PALTA", "PALTA,", "PALTA,2", "PALTA,1,1",
-            "PALTM,true", "PALTM,-1", "PALTM,0.5",
+            "PALTS", "PALTS,", "PALTS,-1",
+            "PALTS,0.5", "PALTS,253402300800000", "PALTS,1,2", "PALTM,true", "PALTM,-1", "PALTM,0.5",
         ])
     func `is not needed for sensor sentences that mean nothing, which are dropped`(body: String) {
         let decoded = DecodedText(sentence(body) + sentence("PALTX"))
@@ -143,7 +145,7 @@ import Testing
     }
 
     private static func entry(_ random: inout SplitMix64) -> StreamDecoder.Content {
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0:
             return .startJourney(
                 from: Bool.random(using: &random) ? nil : text(&random), to: text(&random))
@@ -151,6 +153,7 @@ import Testing
         case 2: return .bluetooth(isAvailable: .random(using: &random))
         case 3: return .motion(isMoving: .random(using: &random))
         case 4: return .interruption
+        case 5: return .skippedFix(Timestamp(milliseconds: .random(in: 0..<253_402_300_800_000, using: &random)))
         default:
             return .sighting(
                 BeaconSighting(

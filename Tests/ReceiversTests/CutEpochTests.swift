@@ -1,6 +1,4 @@
-import Logging
 import Navigation
-import Positioning
 import Receivers
 import Testing
 import TestSupport
@@ -8,36 +6,9 @@ import TestSupport
 extension ReceiverTests {
     /// An epoch that is never ended: its fix would leave with the next sentence, and be old.
     @Suite(.serialized) struct CutEpochs {
-        private let folder: TemporaryFolder
-        private let log: String
-        private let ride: RideRecorder
+        private let drive: RecordedDrive
 
-        init() throws {
-            folder = try TemporaryFolder()
-            log = folder.path("ride.nmea")
-            ride = RideRecorder(RideLogFile(log), logger: RecordedLines.none)
-        }
-
-        /// Waits for a fix, and gives the epochs of all.
-        private func epochs(of recorder: Recorder, to last: Int) async throws -> [Int] {
-            let time = SyntheticDrive.start.advanced(bySeconds: Double(last))
-            try await recorder.wait("epoch \(last)") { $0.fixes.last?.time == time }
-            return recorder.fixes.compactMap(Self.epoch)
-        }
-
-        /// The epochs that a replay sees.
-        private func recorded() async throws -> [Int] {
-            await ride.finish()
-            var epochs: [Int] = []
-            for try await observation in RideLogLocationFinder(path: log).observations() {
-                if case .fix(let fix) = observation.content, let epoch = Self.epoch(of: fix) { epochs.append(epoch) }
-            }
-            return epochs
-        }
-
-        private static func epoch(of fix: Fix) -> Int? {
-            fix.time.map { Int($0.seconds(since: SyntheticDrive.start)) }
-        }
+        init() throws { drive = try RecordedDrive() }
 
         private static func firstSentence(_ epoch: Int) -> String {
             SyntheticDrive.sentences(epoch).prefix { $0 != "\r\n" } + "\r\n"
@@ -46,39 +17,35 @@ extension ReceiverTests {
         @Test(.timeLimit(.minutes(1)))
         func `of a serial receiver that falls silent are told neither live nor in the replay`() async throws {
             let terminal = try PseudoTerminal()
-            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick, recorder: ride))
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick, recorder: drive.ride))
             // It is open once something has arrived.
             terminal.send((0..<4).map(SyntheticDrive.sentences).joined())
-            _ = try await epochs(of: recorder, to: 3)
+            _ = try await drive.epochs(of: recorder, to: 3)
             terminal.send(Self.firstSentence(4) + Self.firstSentence(4).prefix(9))
             try await recorder.wait("the loss") { $0.states.last == .lost }
             terminal.send((100..<104).map(SyntheticDrive.sentences).joined())
-            let live = try await epochs(of: recorder, to: 103)
-            #expect(live == [0, 1, 2, 3, 100, 101, 102, 103])
-            #expect(try await recorded() == live)
+            let live = try await drive.epochs(of: recorder, to: 103)
+            // On a busy machine some of the others are skipped for newer ones.
+            #expect(!live.contains(4))
+            #expect(try await drive.recorded() == live)
         }
 
         @Test(.timeLimit(.minutes(1)))
         func `of a gpsd that goes away are told neither live nor in the replay`() async throws {
             let listener = try Listener()
             let recorder = Recorder(
-                GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick, recorder: ride))
-            func tell(_ epochs: Range<Int>, to peer: Peer) {
-                for epoch in epochs {
-                    peer.send(SyntheticDrive.sentences(epoch))
-                    peer.sendLine(TPV.line(second: epoch, latitude: SyntheticDrive.latitude(epoch)))
-                }
-            }
+                GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick, recorder: drive.ride))
             var peer: Peer? = try await listener.accept()
-            if let peer { tell(0..<4, to: peer) }
-            _ = try await epochs(of: recorder, to: 3)
+            peer?.drive(0..<4)
+            _ = try await drive.epochs(of: recorder, to: 3)
             peer?.send(Self.firstSentence(4))
             peer = nil
             try await recorder.wait("the loss") { $0.states.last == .lost }
-            tell(100..<104, to: try await listener.accept())
-            let live = try await epochs(of: recorder, to: 103)
-            #expect(live == [0, 1, 2, 3, 100, 101, 102, 103])
-            #expect(try await recorded() == live)
+            try await listener.accept().drive(100..<104)
+            let live = try await drive.epochs(of: recorder, to: 103)
+            // On a busy machine some of the others are skipped for newer ones.
+            #expect(!live.contains(4))
+            #expect(try await drive.recorded() == live)
         }
     }
 }

@@ -182,14 +182,8 @@ extension ReceiverTests {
             let peer = try await listener.accept()
             peer.send((0..<1000).map { TPV.line(second: $0, latitude: -6 - Double($0) / 1000) + "\r\n" }.joined())
             try await eventually("the burst is read", within: .seconds(10)) { peer.hasBeenRead }
-            // The thread is at rest again, no longer patient, so all that it read lies in the mailbox.
-            var (switches, looks) = (0, 0)
-            try await eventually("the thread rests") {
-                guard let use = try? ThreadUse.of("alight-gpsd") else { return false }
-                looks = use.isAsleep && use.switches == switches ? looks + 1 : 0
-                switches = use.switches
-                return looks >= 20
-            }
+            // No longer patient, so all that it read lies in the mailbox.
+            try await ThreadUse.waitForRest(of: "alight-gpsd")
             var contents: [Observation.Content] = []
             for try await observation in observations {
                 contents.append(observation.content)

@@ -7,6 +7,7 @@ import Positioning
 /// - A fix happens at its GNSS time. One that has a time of day and no date lies on the day that brings it nearest to
 ///   its receive time, or else to what came before it: so midnight begins a new day.
 /// - What has neither happens at its receive time, or else with the last thing that had a time.
+/// - A fix that live was skipped for a newer one is left out.
 /// - Where a fix was received late, the time that passed without it comes before it, as a tick.
 /// - What comes before the first date waits for it, and is counted backwards from it. Where none comes the log starts on
 ///   1970-01-01.
@@ -17,8 +18,12 @@ struct LogTimeline {
     private var last: Timestamp?
     private var lastReceived: Timestamp?
     private var receiveTimes = ReceiveTimes()
+    /// The times of the last fixes that the agent never got.
+    private var skipped: [Timestamp] = []
     private let tellsTime: Bool
 
+    /// Each is told right before its sentences, and its fix comes with the next epoch at the latest.
+    private static let mostSkipped = 8
     /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
     static let mostWaiting = 240
 
@@ -31,8 +36,15 @@ struct LogTimeline {
 
     /// Places an item, and those that waited for it, in their order.
     mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
+        switch item.content {
         // It has only the machine's time, which must not become that of what waits for a date.
-        if case .interruption = item.content { return }
+        case .interruption: return
+        case .skippedFix(let time):
+            skipped = skipped.suffix(Self.mostSkipped - 1) + [time]
+            return
+        case .fix(let fix): if let time = fix.time, skipped.contains(time) { return }
+        default: break
+        }
         if last == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
@@ -99,7 +111,7 @@ struct LogTimeline {
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
         case .motion(let isMoving): .motion(isMoving: isMoving)
-        case .sky, .interruption: nil
+        case .sky, .interruption, .skippedFix: nil
         }
     }
 

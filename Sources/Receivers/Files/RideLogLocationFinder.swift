@@ -7,7 +7,8 @@ public import Navigation
 /// A plain NMEA file is a ride log too. A command happens at its receive time or, with none, at the time of the last
 /// timed sentence before it; one before the first, with the first. It ends with the file, loses nothing, waits for a slow
 /// consumer, and throws `LogFileError`. Where receive times tell that a fix came late, a `tick` before it tells how long the
-/// agent had been waiting; as many ticks belong there as `Ticks.until` gives.
+/// agent had been waiting; as many ticks belong there as `Ticks.until` gives. What the agent never learned (`$PALTI`, `$PALTS`)
+/// is left out.
 public struct RideLogLocationFinder: LocationFinder {
     private let path: String
     private let needsChecksum: Bool

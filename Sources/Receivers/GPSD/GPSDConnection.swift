@@ -35,10 +35,12 @@ struct GPSDConnection: ReceiverConnection {
         if session == nil { throw ConnectionFailure(String(cString: cgpsd_describe(failure, error))) }
     }
 
-    mutating func drain(into fixes: inout [Fix]) -> Drained {
+    mutating func drain(into fixes: inout [ReportedFix]) -> Drained {
         guard let session else { return .lost("it was closed") }
         var report = cgpsd_report()
         var heard = false
+        var read = RecordedRead(by: recorder)
+        defer { read.end() }
         for _ in 0..<Self.mostAtOnce {
             switch cgpsd_read(session, &report) {
             case CGPSD_REPORT:
@@ -46,12 +48,12 @@ struct GPSDConnection: ReceiverConnection {
                 noteDevice(of: session)
                 guard let fix = Fix(report), isNews(fix) else { continue }
                 last = fix
-                fixes.append(fix)
+                fixes.append(read.lead(to: fix))
             case CGPSD_OTHER: heard = true
             case CGPSD_RAW:
                 heard = true
                 if let line = cgpsd_line(session) {
-                    recorder?.take(line: UnsafeRawBufferPointer(start: line, count: strlen(line)))
+                    read.take(UnsafeRawBufferPointer(start: line, count: strlen(line)))
                 }
             case CGPSD_NOTHING_YET: return .empty(heard: heard)
             default: return .lost("the connection ended")

@@ -1,4 +1,5 @@
 import Navigation
+import Positioning
 import Synchronization
 
 /// What a receiver's thread leaves for a consumer that may be slow: the newest fix, and every change of state.
@@ -8,7 +9,9 @@ import Synchronization
 /// oldest go, so that the last one, which holds, is always there.
 final class Mailbox: Sendable {
     private struct Contents {
-        var pending: [Observation] = []
+        var pending: [(observation: Observation, recorded: RecordedFix?)] = []
+        /// The time of the last fix that was fetched.
+        var lastFix: Timestamp?
         var failure: (any Error)?
         var skipped = 0
     }
@@ -25,16 +28,23 @@ final class Mailbox: Sendable {
     }
 
     /// Leaves an observation.
-    func put(_ observation: Observation) {
+    ///
+    /// - Parameter recorded: what a recording holds of a fix; it is settled once somebody fetches the fix, or a newer one takes
+    ///   its place.
+    func put(_ observation: Observation, recorded: RecordedFix? = nil) {
         contents.withLock { contents in
-            if case .fix = observation.content {
-                let before = contents.pending.count
-                contents.pending.removeAll { if case .fix = $0.content { true } else { false } }
-                contents.skipped += before - contents.pending.count
+            if observation.isFix {
+                for old in contents.pending where old.observation.isFix {
+                    contents.skipped += 1
+                    // Several fixes may have one time, of which each amends the one before.
+                    let isKnown = [observation.time, contents.lastFix].contains(old.observation.time)
+                    old.recorded?.settle(isSkipped: !isKnown)
+                }
+                contents.pending.removeAll { $0.observation.isFix }
             } else if contents.pending.count > Self.mostStates {
-                contents.pending.removeFirst()
+                contents.pending.removeFirst().recorded?.settle(isSkipped: true)
             }
-            contents.pending.append(observation)
+            contents.pending.append((observation, recorded))
         }
         arrivals.yield()
     }
@@ -48,7 +58,12 @@ final class Mailbox: Sendable {
     /// Fetches the oldest observation that waits.
     func take() throws -> Observation? {
         try contents.withLock { contents in
-            if !contents.pending.isEmpty { return contents.pending.removeFirst() }
+            if !contents.pending.isEmpty {
+                let (observation, recorded) = contents.pending.removeFirst()
+                if observation.isFix { contents.lastFix = observation.time }
+                recorded?.settle(isSkipped: false)
+                return observation
+            }
             if let failure = contents.failure { throw failure }
             return nil
         }
@@ -56,7 +71,7 @@ final class Mailbox: Sendable {
 
     /// Whether a fix waits to be fetched.
     var holdsFix: Bool {
-        contents.withLock { $0.pending.contains { if case .fix = $0.content { true } else { false } } }
+        contents.withLock { $0.pending.contains { $0.observation.isFix } }
     }
 
     /// How many fixes nobody fetched in time since the last call.
@@ -66,4 +81,8 @@ final class Mailbox: Sendable {
             return contents.skipped
         }
     }
+}
+
+extension Observation {
+    fileprivate var isFix: Bool { if case .fix = content { true } else { false } }
 }

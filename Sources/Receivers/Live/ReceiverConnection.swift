@@ -13,7 +13,7 @@ protocol ReceiverConnection {
     mutating func open(within limit: Duration, wakeUp: WakeUp) throws(ConnectionFailure)
 
     /// Takes all that is waiting, without blocking, and appends the fixes in it.
-    mutating func drain(into fixes: inout [Fix]) -> Drained
+    mutating func drain(into fixes: inout [ReportedFix]) -> Drained
 
     /// Asks the other end for a sign of life; false where there is nobody to answer.
     mutating func askForLife() -> Bool

@@ -61,7 +61,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
         var reported = heard
         var isAsked = false
         var rousing = heard + silence.limit
-        var fixes: [Fix] = []
+        var fixes: [ReportedFix] = []
         while true {
             let now = clock.now
             if state != .lost, now - reported > silence.limit {
@@ -118,17 +118,17 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     /// without a position. For one that is slow the newest wins.
     ///
     /// - Returns: whether to go on.
-    private mutating func deliver(_ fixes: [Fix]) -> Bool {
+    private mutating func deliver(_ fixes: [ReportedFix]) -> Bool {
         let end = clock.now + Self.longestPatience
         var isPatient = true
-        for fix in fixes {
+        for reported in fixes {
             let patience = min(clock.now + Self.patience, end)
             while isPatient, mailbox.holdsFix {
                 if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return false }
                 isPatient = clock.now < patience
             }
-            let fix = weeks.correct(fix)
-            mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()))
+            let fix = weeks.correct(reported.fix)
+            mailbox.put(Observation(.fix(fix), at: fix.time ?? wallClock()), recorded: reported.recorded)
         }
         return true
     }

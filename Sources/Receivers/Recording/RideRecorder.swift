@@ -21,32 +21,83 @@ public final class RideRecorder: Sendable {
         var failure: RideLogError?
         var waiting: [AsyncStream<Void>.Continuation] = []
 
+        /// What waits in its order for the fate of a fix.
+        var held: [Held] = []
+        /// The number of the last fix whose lines were held.
+        var lastHeld = 0
+
         mutating func write(_ content: StreamDecoder.Content, at time: Timestamp) {
             writer.writeTAGBlock(time)
             writer.write(content)
+        }
+
+        mutating func write(_ entry: Entry) {
+            guard writer.bytes.count < RideRecorder.capacity else { return dropped += 1 }
+            let time = clock.time()
+            switch entry {
+            case .content(let content): write(content, at: time)
+            case .line(let line):
+                // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
+                let sentence = line.firstIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") } ?? line.startIndex
+                writer.write(raw: line[..<sentence])
+                writer.writeTAGBlock(time)
+                writer.writeLine(line[sentence...])
+            }
+        }
+
+        /// Writes what is held, up to the first fix whose fate is not known.
+        mutating func writeHeld() {
+            let settled = held.prefix { !$0.isOpen }
+            held.removeFirst(settled.count)
+            for entry in settled.lazy.flatMap(\.entries) { write(entry) }
+        }
+    }
+
+    /// Something to be written with the time at which it is.
+    private enum Entry {
+        case line([UInt8])
+        case content(StreamDecoder.Content)
+    }
+
+    private struct Held {
+        var entries: [Entry]
+        var number = 0
+        /// The time of the fix to which the lines lead, where it has one.
+        var time: Timestamp?
+        var isOpen = false
+
+        mutating func settle(isSkipped: Bool) {
+            isOpen = false
+            if isSkipped, let time { entries.insert(.content(.skippedFix(time)), at: 0) }
         }
     }
 
     private let state = Mutex(State())
     private let wakeUp = WakeUp()
     private let period: Duration
+    private let marksSkippedFixes: Bool
     private let logger: Logger
 
     /// How long a disk may take for the last lines, before the program ends without it.
     private static let patience = Duration.seconds(5)
     /// The most bytes that wait for a file that cannot be written: an hour of a talkative receiver.
     private static let capacity = 4 << 20
+    /// The most that waits for the fate of one fix: minutes of a talkative receiver that has no further fix.
+    private static let mostHeld = 10_000
 
     /// Starts the thread.
     ///
     /// - Parameters:
     ///   - file: where to; it need not be open, nor be there.
     ///   - period: how often lines are written.
+    ///   - marksSkippedFixes: whether somebody concludes from the fixes: the log then tells which ones it never got.
     ///   - logger: gets one line when the file can no longer be written, and one when it can again.
     public init(
-        _ file: RideLogFile, every period: Duration = .seconds(1), logger: Logger = Logger(label: "alight.record")
+        _ file: RideLogFile, every period: Duration = .seconds(1), marksSkippedFixes: Bool = true,
+        logger: Logger = Logger(label: "alight.record")
     ) {
         self.period = period
+        self.marksSkippedFixes = marksSkippedFixes
         self.logger = logger
         do throws(ThreadFailure) {
             try BlockingThread.start(named: "alight-record") { [self] in write(to: file) }
@@ -65,28 +116,51 @@ public final class RideRecorder: Sendable {
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
         case .fix, .receiver, .sighting, .bluetooth, .tick: return
         }
-        put { $0.write(content, at: observation.time) }
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            guard state.writer.bytes.count < Self.capacity else { return state.dropped += 1 }
+            state.write(content, at: observation.time)
+        }
     }
 
     /// Records that the receiver was lost or fell silent, or that nobody listens to it any more: once until it speaks again.
     func interrupt() {
-        put { state in
+        state.withLock { state in
             guard state.isHeard else { return }
+            put(.content(.interruption), &state)
             state.isHeard = false
-            state.write(.interruption, at: state.clock.time())
         }
     }
 
     /// Records a line of the receiver, which it has just ended.
-    func take(line: some Collection<UInt8>) {
-        put { state in
-            // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
-            let sentence = line.firstIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") } ?? line.startIndex
-            let time = state.clock.time()
+    func take(line: [UInt8]) {
+        state.withLock { put(.line(line), &$0) }
+    }
+
+    /// Holds lines of the receiver that lead to a fix, and what comes behind them, until it is known whether anybody gets it.
+    ///
+    /// They are received when the fix is: until then time passes for the agent.
+    func hold(_ lines: [[UInt8]], for time: Timestamp?) -> RecordedFix? {
+        guard marksSkippedFixes else {
+            for line in lines { take(line: line) }
+            return nil
+        }
+        return state.withLock { state in
+            guard !state.hasEnded else { return nil }
             state.isHeard = true
-            state.writer.write(raw: line[..<sentence])
-            state.writer.writeTAGBlock(time)
-            state.writer.writeLine(line[sentence...])
+            state.lastHeld += 1
+            state.held.append(
+                Held(entries: lines.map(Entry.line), number: state.lastHeld, time: time, isOpen: true))
+            return RecordedFix(recorder: self, number: state.lastHeld)
+        }
+    }
+
+    /// Tells the fate of a fix whose lines are held.
+    func settle(_ number: Int, isSkipped: Bool) {
+        state.withLock { state in
+            guard let place = state.held.firstIndex(where: { $0.number == number }) else { return }
+            state.held[place].settle(isSkipped: isSkipped)
+            state.writeHeld()
         }
     }
 
@@ -104,6 +178,10 @@ public final class RideRecorder: Sendable {
 
     /// Writes what has been recorded, and ends.
     public func finish() async {
+        state.withLock { state in
+            for place in state.held.indices where state.held[place].isOpen { state.held[place].settle(isSkipped: true) }
+            state.writeHeld()
+        }
         interrupt()
         wakeUp.signal()
         // Also when the caller is cancelled: the last lines are written first.
@@ -117,11 +195,13 @@ public final class RideRecorder: Sendable {
         }.value
     }
 
-    private func put(_ body: (inout State) -> Void) {
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            if state.writer.bytes.count < Self.capacity { body(&state) } else { state.dropped += 1 }
-        }
+    private func put(_ entry: Entry, _ state: inout State) {
+        guard !state.hasEnded else { return }
+        state.isHeard = true
+        state.held.append(Held(entries: [entry]))
+        // Its consumer has stopped altogether.
+        if state.held.count > Self.mostHeld { state.held[0].settle(isSkipped: true) }
+        state.writeHeld()
     }
 
     private func end(_ failure: RideLogError?) {

@@ -72,19 +72,23 @@ struct SerialConnection: ReceiverConnection {
         }
     }
 
-    mutating func drain(into fixes: inout [Fix]) -> Drained {
+    mutating func drain(into fixes: inout [ReportedFix]) -> Drained {
         guard let descriptor else { return .lost("it was closed") }
         var heard = false
+        var recorded = RecordedRead(by: recorder)
+        defer { recorded.end() }
         for _ in 0..<Self.mostAtOnce {
             var failure: Int32 = 0
             let count = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) { buffer in
                 let count = read(descriptor, buffer.baseAddress, Self.chunk)
                 failure = errno
                 if count > 0 {
-                    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-                    if let recorder { lines.take(bytes) { recorder.take(line: $0) } }
-                    decoder.decode(bytes) { item in
-                        if case .fix(let fix) = item.content { fixes.append(fix) }
+                    // Line by line, so that it is known to which fix each of them leads.
+                    for line in UnsafeRawBufferPointer(rebasing: buffer[..<count]).lines {
+                        lines.take(line) { recorded.take($0) }
+                        decoder.decode(line) { item in
+                            if case .fix(let fix) = item.content { fixes.append(recorded.lead(to: fix)) }
+                        }
                     }
                 }
                 return count
@@ -141,6 +145,18 @@ struct SerialConnection: ReceiverConnection {
                     : "\(failure); attached: \(devices.joined(separator: ", "))"
             )
         default: return ConnectionFailure(failure.description)
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The pieces that line feeds end, and what lies behind the last one.
+    fileprivate var lines: some Sequence<UnsafeRawBufferPointer> {
+        sequence(state: self[...]) { rest in
+            guard !rest.isEmpty else { return nil }
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+            defer { rest = rest[end...] }
+            return UnsafeRawBufferPointer(rebasing: rest[..<end])
         }
     }
 }

@@ -25,6 +25,17 @@ struct ThreadUse {
         return ThreadUse(milliseconds: (user + system) * 10, switches: switches, isAsleep: fields[0] == "S")
     }
 
+    /// Waits until the one thread with a name sleeps and goes on to.
+    static func waitForRest(of name: String) async throws {
+        var (switches, looks) = (0, 0)
+        try await eventually("\(name) rests") {
+            guard let use = try? of(name) else { return false }
+            looks = use.isAsleep && use.switches == switches ? looks + 1 : 0
+            switches = use.switches
+            return looks >= 20
+        }
+    }
+
     /// The threads of this process with a name.
     static func threads(named name: String) -> [String] {
         entries(of: "/proc/self/task").filter { (try? text("/proc/self/task/\($0)/comm")) == name + "\n" }
