@@ -50,6 +50,8 @@ struct LineBelief: Sendable {
     static let skipped = 0.001
     /// The share of trains that get a second later, or earlier, within a second.
     static let drift = 0.05
+    /// The share of running trains that change their pace within a second.
+    static let paceChanges = 0.1
     /// What is less likely is forgotten.
     static let least = 1e-8
 
@@ -152,11 +154,43 @@ struct LineBelief: Sendable {
                 }
             }
         }
+        changePaces(leg)
         running[leg].diffuse(Self.drift)
         running[leg].trim(below: Self.least)
         if arrived > 0 { standing[leg + 1].add(arrived, at: now) }
         for (column, probability) in skipping.enumerated() {
             passing[leg + 1].add(probability, at: now, column: column)
+        }
+    }
+
+    /// Lets a share of the running trains go on at another pace from where they are: curves and signals slow parts of a run.
+    private mutating func changePaces(_ leg: Int) {
+        let run = model.runs[leg]
+        var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
+        let (first, second) = (running[leg].first, now)
+        running[leg].mass.withUnsafeMutableBufferPointer { mass in
+            for column in 0..<Pace.count {
+                let factor = Pace.factors[column]
+                var (index, age) = (column, Double(second - first))
+                while index < mass.count {
+                    if mass[index] > 0 {
+                        let share = Self.paceChanges * mass[index]
+                        let time = Int(age / factor)
+                        if time < changing.count {
+                            mass[index] -= share
+                            changing[time] += share
+                        }
+                    }
+                    index += Pace.all
+                    age -= 1
+                }
+            }
+        }
+        for (time, probability) in changing.enumerated() where probability > Self.least / 10 {
+            for column in 0..<Pace.count {
+                let age = Int64(((Double(time) + 0.5) * Pace.factors[column]).rounded())
+                running[leg].add(probability * paceWeights[column], at: now - age, column: column)
+            }
         }
     }
 

@@ -8,12 +8,12 @@
 /// trains that run through.
 enum Pace {
     /// How many factors there are for a train that left from a stop.
-    static let count = 9
+    static let count = 7
     /// How many with those of a train that ran through.
-    static let all = 12
+    static let all = 10
     /// The factors: from e^−0.26 to e^0.42, for late trains are later than early ones are early; then those of a train that
     /// ran through the stop behind.
-    static let factors: [Double] = (0..<count).map { exp(-0.26 + 0.085 * Double($0)) } + through
+    static let factors: [Double] = (0..<count).map { exp(-0.26 + 0.113 * Double($0)) } + through
     /// Those of a train that runs through a stop.
     static let through = [exp(-0.14), exp(0.06), exp(0.33)]
     /// Which of these comes nearest to each factor.

@@ -29,8 +29,10 @@ struct RivalRun: Sendable {
     static let reflections = 40.0
     /// also where the fixes do not move.
     static let stillReflections = 90.0
-    /// Where nothing, or no more than the rider's word, speaks against them, two fixes do, so many seconds apart.
+    /// Where nothing, or no more than the rider's word, speaks against them, two fixes do, so many seconds apart,
     static let unproven = 2.0
+    /// unless their speeds are near zero and their accuracy is worse than so many metres, as in a wrong cluster.
+    static let vague = 30.0
     /// The train has left the line if the fixes have gone so many metres.
     static let offLineDistance = 300.0
 
@@ -47,7 +49,10 @@ struct RivalRun: Sendable {
         let distance = position.coordinate.distance(to: first.coordinate) - position.accuracy
         switch place {
         case .elsewhere: return seconds >= Self.still || seconds >= Self.moving && distance > Self.movedDistance
-        case .unproven: return seconds >= Self.unproven
+        case .unproven:
+            return seconds >= Self.still
+                || seconds >= Self.unproven
+                    && (distance > Self.movedDistance || position.accuracy <= Self.vague || position.speed == nil)
         case .nearby:
             return seconds >= Self.stillReflections || seconds >= Self.reflections && distance > Self.movedDistance
         case .offLine:
