@@ -8,13 +8,17 @@ extension SentenceParser {
         let isBeacon = address.elementsEqual("PALTB".utf8)
         let isBluetooth = address.elementsEqual("PALTA".utf8)
         guard isBeacon || isBluetooth || address.elementsEqual("PALTM".utf8) else { return nil }
-        guard body.count > 6, let start = body.baseAddress else { return .some(nil) }
+        guard body.count > (isBeacon || isBluetooth ? 6 : 5), let start = body.baseAddress else { return .some(nil) }
         var fields = Fields(start + 6, body.count - 6)
         let content: StreamDecoder.Content?
         if isBeacon {
             content = beaconSighting(&fields).map { .sighting($0) }
+        } else if isBluetooth {
+            content = flag(&fields).map { .bluetooth(isAvailable: $0) }
+        } else if body.count == 6 {
+            return .some(.motion(isMoving: nil))
         } else {
-            content = flag(&fields).map { isBluetooth ? .bluetooth(isAvailable: $0) : .motion(isMoving: $0) }
+            content = flag(&fields).map { .motion(isMoving: $0) }
         }
         return .some(fields.isAtEnd ? content : nil)
     }

@@ -62,7 +62,7 @@ public struct SentenceWriter: Sendable {
         case .interruption: sentence("PALTI") { _ in }
         case .skippedFix(let time): sentence("PALTS") { $0.field { $0.digits(time.milliseconds) } }
         case .bluetooth(let isAvailable): sentence("PALTA") { $0.field { $0.text(isAvailable ? "1" : "0") } }
-        case .motion(let isMoving): sentence("PALTM") { $0.field { $0.text(isMoving ? "1" : "0") } }
+        case .motion(let isMoving): sentence("PALTM") { $0.field { $0.text(isMoving.map { $0 ? "1" : "0" } ?? "") } }
         }
     }
 }

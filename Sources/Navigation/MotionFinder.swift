@@ -3,7 +3,7 @@ public protocol MotionFinder: Sendable {
     /// What the sensor says, from now on: a `.motion` when its first state is known, and one for each change, with the time
     /// at which it was known.
     ///
-    /// A live sensor never ends and never fails: it is looked for for ever. One that comes back says anew what holds; while
-    /// it is away it says nothing. The sequence is consumed once, and ends early when the consuming task is cancelled.
+    /// A live sensor never ends and never fails: it is looked for for ever. One that is lost says so, once, with a
+    /// `.motion` of which nobody knows, and one that comes back says anew what holds. The sequence is consumed once, and ends early when the consuming task is cancelled.
     func observations() -> any AsyncSequence<Observation, any Error> & Sendable
 }

@@ -17,8 +17,8 @@ public struct Observation: Hashable, Sendable {
         case sighting(Sighting)
         /// Bluetooth became available, or unavailable.
         case bluetooth(isAvailable: Bool)
-        /// The motion sensor found that the train moves, or stands.
-        case motion(isMoving: Bool)
+        /// The motion sensor found that the train moves, or stands; `nil` where it was lost, so that nobody knows.
+        case motion(isMoving: Bool?)
         /// The rider wants something.
         case command(Command)
         /// Nothing but time has passed.

@@ -21,6 +21,7 @@ import Testing
             .sighting(BeaconSighting(uuid: uuid, major: 1, minor: 20, measuredPower: -59, rssi: -71)))
         writer.write(.bluetooth(isAvailable: true))
         writer.write(.motion(isMoving: false))
+        writer.write(.motion(isMoving: nil))
         writer.write(.startJourney(from: nil, to: "Blok M, é"))
         writer.write(.endJourney)
         writer.write(.interruption)
@@ -28,7 +29,7 @@ import Testing
         #expect(
             String(decoding: writer.takeAll(), as: UTF8.self) == tagBlock("c:1787126672839")
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
-                + sentence("PALTM,0") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
+                + sentence("PALTM,0") + sentence("PALTM,") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
                 + sentence("PALTI") + sentence("PALTS,1787126672000"))
         #expect(writer.bytes.isEmpty)
     }
@@ -151,7 +152,7 @@ import Testing
                 from: Bool.random(using: &random) ? nil : text(&random), to: text(&random))
         case 1: return .endJourney
         case 2: return .bluetooth(isAvailable: .random(using: &random))
-        case 3: return .motion(isMoving: .random(using: &random))
+        case 3: return .motion(isMoving: [true, false, nil].randomElement(using: &random) ?? nil)
         case 4: return .interruption
         case 5: return .skippedFix(Timestamp(milliseconds: .random(in: 0..<253_402_300_800_000, using: &random)))
         default:

@@ -95,7 +95,7 @@ extension Noise {
     fileprivate mutating func content(_ stations: [String]) -> Observation.Content {
         let uuid = UInt128(0xE2C5_6DB5_DFFB_48D2) << 64 | UInt128(0xB060_D0F5_A710_96E0)
         switch Int.random(in: 0..<8, using: &self) {
-        case 0, 1: return .motion(isMoving: Bool.random(using: &self))
+        case 0, 1: return .motion(isMoving: [true, false, nil].randomElement(using: &self) ?? nil)
         case 2:
             return .sighting(
                 Sighting(

@@ -61,7 +61,7 @@ extension ReceiverTests {
             try await samples(20)
             #expect(lines.all.count == 2)
             try tree.plugIn(1)
-            try await recorder.wait("standing again") { $0.motions == [false, false] }
+            try await recorder.wait("standing again") { $0.motions == [false, nil, false] }
             #expect(lines.all.dropFirst(2) == ["notice mpu6050 (iio:device1) is read again"])
         }
 
@@ -109,7 +109,7 @@ extension ReceiverTests {
             try await eventually("the loss") { lines.all.count == 2 }
             #expect(lines.all.last?.hasSuffix("_raw: \"junk\" is no number that it can be; trying for ever") == true)
             tree.thaw()
-            try await recorder.wait("standing again") { $0.motions == [false, false] }
+            try await recorder.wait("standing again") { $0.motions == [false, nil, false] }
             #expect(lines.all.count == 3)
         }
 
@@ -183,7 +183,7 @@ extension ReceiverTests {
 
 extension Recorder {
     /// What a motion sensor said.
-    fileprivate var motions: [Bool] {
-        observations.compactMap { if case .motion(let isMoving) = $0.content { isMoving } else { nil } }
+    fileprivate var motions: [Bool?] {
+        observations.compactMap { if case .motion(let isMoving) = $0.content { .some(isMoving) } else { nil } }
     }
 }

@@ -113,7 +113,7 @@ struct LineFollower: Sendable {
 
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool { train.handle(sighting, at: time) }
     mutating func handleBluetooth(isAvailable: Bool) { train.isHearing = isAvailable }
-    mutating func handleMotion(isMoving: Bool, at time: Timestamp) { train.handleMotion(isMoving: isMoving, at: time) }
+    mutating func handleMotion(isMoving: Bool?, at time: Timestamp) { train.handleMotion(isMoving: isMoving, at: time) }
 
     /// What there is to tell now.
     ///

@@ -203,10 +203,11 @@ extension TrainTracker {
         max(missed, min(1, 1 - (seconds - 1) / (motionDelay - 1) * (1 - missed)))
     }
 
-    /// Takes what the motion sensor says anew: a stop, or a start, of the last few seconds.
-    mutating func handleMotion(isMoving: Bool, at time: Timestamp) {
+    /// Takes what the motion sensor says anew: a stop, or a start, of the last few seconds, or that it was lost.
+    mutating func handleMotion(isMoving: Bool?, at time: Timestamp) {
         guard motion?.isMoving != isMoving else { return }
         let last = motion
+        guard let isMoving else { return motion = nil }
         motion = (isMoving, time.seconds)
         guard let last else { return }
         for number in beliefs.indices {

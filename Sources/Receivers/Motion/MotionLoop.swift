@@ -14,6 +14,7 @@ struct MotionLoop {
     private var generator = SystemRandomNumberGenerator()
     private let clock = ContinuousClock()
     private var state = State.unknown
+    private var told: Bool?
 
     private enum State: Equatable {
         case unknown, read
@@ -52,6 +53,7 @@ struct MotionLoop {
                 try listen(to: IIOAccelerometer.find(device, in: root))
             } catch {
                 fail(error)
+                tell(nil)
             }
         } while wakeUp.wait(for: nil, upTo: backOff.pause(using: &generator)) != .signalled
     }
@@ -66,7 +68,6 @@ struct MotionLoop {
         let start = clock.now
         var (due, heard, sound) = (start, start, start)
         var (samples, isTried) = (0, false)
-        var told: Bool?
         repeat {
             let now = clock.now
             if let acceleration = try read(sensor, heard: heard) {
@@ -79,10 +80,7 @@ struct MotionLoop {
                 } else {
                     sound = now
                     if state != .read, magnitude != nil { announce(sensor) }
-                    if let isMoving = classifier.isMoving, isMoving != told {
-                        told = isMoving
-                        mailbox.put(Observation(.motion(isMoving: isMoving), at: .wallClock))
-                    }
+                    if let isMoving = classifier.isMoving { tell(isMoving) }
                 }
             }
             if !isTried, start.duration(to: now) >= Self.trial {
@@ -93,6 +91,13 @@ struct MotionLoop {
             // A sensor that is read more slowly than it should has no arrears.
             due = max(due + period, clock.now)
         } while wakeUp.wait(for: nil, upTo: clock.now.duration(to: due)) != .signalled
+    }
+
+    /// Tells what holds, or that nothing is known, once.
+    private mutating func tell(_ isMoving: Bool?) {
+        guard isMoving != told else { return }
+        told = isMoving
+        mailbox.put(Observation(.motion(isMoving: isMoving), at: .wallClock))
     }
 
     /// A sample, or `nil` where just this one is missing.
