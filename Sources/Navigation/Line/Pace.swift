@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// How many times the timetable's run time a run takes: nine factors that lie evenly in logarithms, and three coarse ones for
+/// How many times the timetable's run time a run takes: seven factors that lie evenly in logarithms, and three coarse ones for
 /// trains that run through.
 enum Pace {
     /// How many factors there are for a train that left from a stop.
