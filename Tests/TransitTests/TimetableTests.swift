@@ -46,6 +46,15 @@ import Transit
         #expect(timetable.arrival(ofTrip: 2, atStop: -1) == nil)
     }
 
+    @Test func `tells how far apart a pattern's trains are`() {
+        let trips = [0, 0, 0, 0, 1, 2].map { Timetable.Trip(id: "T", pattern: $0, service: 0) }
+        let timetable = Timetable(
+            services: [Timetable.Service(id: "S")], trips: trips,
+            calls: [0, 900, 300, 600, 0, 0].map { [($0, $0), ($0 + 60, $0 + 60)] },
+            frequencies: [Timetable.Frequency(trip: 5, start: 0, end: 3600, headway: 450)])
+        #expect(timetable.headways(ofPatterns: 4) == [300, 86_400, 450, nil])
+    }
+
     @Test func `repeats a trip at its headways`() {
         #expect(timetable.frequencies(ofTrip: 0).isEmpty)
         #expect(

@@ -25,8 +25,7 @@ struct DwellTime: Sendable {
 
     /// Creates the dwell time whose mean is as the timetable says, in seconds.
     init(mean scheduled: Double?) {
-        let scheduled = scheduled.flatMap { $0 > 0 ? $0 : nil } ?? Self.usual
-        let beyond = max(4, scheduled - Self.least)
+        let beyond = max(4, Self.scheduled(scheduled) - Self.least)
         let factor = exp(Self.spread * Self.spread)
         mean = Self.least + beyond
         variance = beyond * beyond * (factor - 1)
@@ -40,6 +39,9 @@ struct DwellTime: Sendable {
             return still > 1e-9 ? max(1 - stays(Double(second + 1)) / still, 0) : 0.05
         }
     }
+
+    /// What the timetable says in seconds, or what is usual where it says nothing.
+    static func scheduled(_ seconds: Double?) -> Double { seconds.flatMap { $0 > 0 ? $0 : nil } ?? usual }
 
     /// A stop where the rider waits for a train, or the train for its time: it may leave any second.
     init(waiting seconds: Double) {

@@ -1,0 +1,206 @@
+import Transit
+
+/// How to get to a station from anywhere: where to alight from a train of each pattern at each of its stops, and where to board
+/// the next.
+///
+/// It is one search for the least cost, backwards from the destination, in rounds of which each allows one more change (D. Delling,
+/// T. Pajor and R. F. Werneck, "Round-based public transit routing", ALENEX 2012). The cost is time in whole seconds, with a penalty
+/// for each change; at the same cost fewer changes count, then the later change, then the order of the feed. A train that
+/// comes to the destination is stayed in, whatever a change would win.
+struct JourneyPlan: Sendable {
+    /// The number of the station.
+    let destination: Int
+    private let planner: JourneyPlanner
+    /// By stop of all patterns: the cost from a train's departure there on, and where to alight.
+    private var aboard: [Cost]
+    private var alightings: [Int]
+    /// By station: the cost from the moment at which the rider alights there,
+    private var alighted: [Cost]
+    /// and how they go on; `nil` at the destination, and where they walk there.
+    private var boardings: [Boarding?]
+    /// By station: of a train that leaves there, and of one that must be waited for.
+    private var leaving: [Best]
+    private var waiting: [Best]
+
+    /// How a rider who has alighted goes on.
+    struct Boarding: Hashable, Sendable {
+        /// The pattern, and the position in its stops of the one where they board.
+        var pattern: Int
+        var stop: Int
+        /// How many seconds after they alighted the train leaves, on average.
+        var seconds: Int
+    }
+
+    private struct Cost: Comparable {
+        var seconds: Int
+        var changes: Int
+
+        static let unreachable = Cost(seconds: .max, changes: .max)
+        static let none = Cost(seconds: 0, changes: 0)
+
+        var isReachable: Bool { seconds < .max }
+
+        static func < (first: Cost, second: Cost) -> Bool {
+            (first.seconds, first.changes) < (second.seconds, second.changes)
+        }
+
+        func after(_ more: Int, changes: Int = 0) -> Cost {
+            isReachable ? Cost(seconds: seconds + more, changes: self.changes + changes) : self
+        }
+    }
+
+    private struct Best {
+        var cost = Cost.unreachable
+        var call = JourneyPlanner.Call(pattern: 0, stop: 0)
+    }
+
+    /// Plans for a destination, the number of a station.
+    init(to destination: Int, by planner: JourneyPlanner) {
+        let stations = planner.network.stations.count
+        self.destination = destination
+        self.planner = planner
+        aboard = Array(repeating: .unreachable, count: planner.arrivals.count)
+        alightings = Array(repeating: 0, count: planner.arrivals.count)
+        alighted = Array(repeating: .unreachable, count: stations)
+        boardings = Array(repeating: nil, count: stations)
+        leaving = Array(repeating: Best(), count: stations)
+        waiting = leaving
+        search()
+    }
+}
+
+// MARK: - The search
+
+extension JourneyPlan {
+    private mutating func search() {
+        alighted[destination] = .none
+        for from in planner.walks.indices where from != destination {
+            for walk in planner.walks[from] where walk.to == destination {
+                alighted[from] = Cost.none.after(walk.seconds)
+            }
+        }
+        var isReached = alighted.map(\.isReachable)
+        while isReached.contains(true) {
+            var isServed = [Bool](repeating: false, count: isReached.count)
+            for (pattern, described) in planner.network.patterns.enumerated()
+            where described.stops.contains(where: { isReached[$0.station] }) {
+                ride(pattern, described.stops, &isServed)
+            }
+            isReached = change(where: isServed)
+        }
+    }
+
+    /// Finds where to alight from a pattern's trains, from its last stop back.
+    private mutating func ride(_ pattern: Int, _ stops: [Pattern.Stop], _ isServed: inout [Bool]) {
+        let first = planner.firsts[pattern]
+        let last = stops.lastIndex { $0.station == destination }
+        var best: (stop: Int, cost: Cost)?
+        for stop in stops.indices.reversed() {
+            let (station, position) = (stops[stop].station, first + stop)
+            if let best {
+                let cost = best.cost.after(-planner.departures[position])
+                if cost < aboard[position] {
+                    (aboard[position], alightings[position]) = (cost, best.stop)
+                    let call = JourneyPlanner.Call(pattern: pattern, stop: stop)
+                    if cost < leaving[station].cost { leaving[station] = Best(cost: cost, call: call) }
+                    let waited = cost.after(planner.waits[pattern])
+                    if waited < waiting[station].cost { waiting[station] = Best(cost: waited, call: call) }
+                    isServed[station] = true
+                }
+            }
+            guard alighted[station].isReachable, last.map({ stop >= $0 }) ?? true else { continue }
+            let cost = alighted[station].after(planner.arrivals[position])
+            if stop == last || best.map({ cost < $0.cost }) ?? true { best = (stop, cost) }
+        }
+    }
+
+    /// Finds how riders who alight go on, where trains have been found that lead there.
+    ///
+    /// - Returns: by station, whether a better way has been found.
+    private mutating func change(where isServed: [Bool]) -> [Bool] {
+        planner.walks.indices.map { from in
+            var isReached = false
+            for walk in planner.walks[from] where isServed[walk.to] {
+                let best = walk.isTimed ? leaving[walk.to] : waiting[walk.to]
+                let cost = best.cost.after(walk.seconds + JourneyPlanner.penalty, changes: 1)
+                guard cost < alighted[from] else { continue }
+                alighted[from] = cost
+                let wait = walk.isTimed ? 0 : planner.waits[best.call.pattern]
+                boardings[from] = Boarding(
+                    pattern: best.call.pattern, stop: best.call.stop, seconds: walk.seconds + wait)
+                isReached = true
+            }
+            return isReached
+        }
+    }
+}
+
+// MARK: - What it says
+
+extension JourneyPlan {
+    /// Where to alight from a train of a pattern that has come to a stop, as a position in the pattern's stops; `nil` where it
+    /// does not lead to the destination.
+    func alighting(from pattern: Int, at stop: Int) -> Int? {
+        let position = planner.firsts[pattern] + stop
+        return aboard[position].isReachable ? alightings[position] : nil
+    }
+
+    /// Whether a rider at a station would board a train of a pattern there: one that leads on directly, or about as soon as
+    /// any.
+    func isWanted(_ pattern: Int, at stop: Int) -> Bool {
+        let (cost, station) = (aboard[planner.firsts[pattern] + stop], station(pattern, stop))
+        guard cost.isReachable, cost.changes > 0 else { return cost.isReachable }
+        return !isEnd(station) && cost < least(at: station).after(JourneyPlanner.penalty)
+    }
+
+    /// The least cost for a rider at a station, of all trains that leave there and where they can walk.
+    private func least(at station: Int) -> Cost {
+        planner.walks[station].reduce(leaving[station].cost) { min($0, leaving[$1.to].cost.after($1.seconds)) }
+    }
+
+    /// Whether a train of a pattern that leaves a stop leads on, and not away: that the rider could turn back is no reason to
+    /// be in it.
+    func leadsOn(_ pattern: Int, from stop: Int) -> Bool {
+        let (cost, station) = (aboard[planner.firsts[pattern] + stop], station(pattern, stop))
+        guard cost.isReachable, !isEnd(station) else { return false }
+        return cost.changes == 0 || cost == least(at: station)
+            || !legs(aboard: pattern, at: stop).dropFirst().contains { leg in
+                (leg.boarding...leg.alighting).contains { self.station(leg.pattern, $0) == station }
+            }
+    }
+
+    /// Whether the ride ends at a station: at the destination, or where the rider walks there.
+    func isEnd(_ station: Int) -> Bool { alighted[station].isReachable && boardings[station] == nil }
+
+    /// How a rider who has alighted at a station goes on; `nil` where the ride ends or nothing leads on.
+    func boarding(after station: Int) -> Boarding? { boardings[station] }
+
+    /// The stations where a rider who has alighted at one may board a train that leads on.
+    func changes(at station: Int) -> [Int] {
+        planner.walks[station].map(\.to).filter { planner.calls[$0].contains { isWanted($0.pattern, at: $0.stop) } }
+    }
+
+    /// The rides from a station, or from one to which riders walk from it, to the destination; `nil` where none leads there.
+    func legs(from station: Int) -> [Leg]? {
+        let walks = planner.walks[station].filter { $0.to != station }
+        let starts =
+            [(waiting[station].cost, waiting[station].call)]
+            + walks.map { (waiting[$0.to].cost.after($0.seconds), waiting[$0.to].call) }
+        guard let (cost, call) = starts.min(by: { $0.0 < $1.0 }), cost.isReachable else { return nil }
+        return legs(aboard: call.pattern, at: call.stop)
+    }
+
+    /// The rides to the destination for a rider aboard a pattern's train at a stop; none where it leads nowhere.
+    func legs(aboard pattern: Int, at stop: Int) -> [Leg] {
+        var legs: [Leg] = []
+        var (pattern, stop) = (pattern, stop)
+        while let alighting = alighting(from: pattern, at: stop) {
+            legs.append(Leg(pattern: pattern, boarding: stop, alighting: alighting))
+            guard let next = boardings[station(pattern, alighting)] else { break }
+            (pattern, stop) = (next.pattern, next.stop)
+        }
+        return legs
+    }
+
+    private func station(_ pattern: Int, _ stop: Int) -> Int { planner.network.patterns[pattern].stops[stop].station }
+}

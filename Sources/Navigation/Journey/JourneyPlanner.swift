@@ -1,0 +1,103 @@
+import Positioning
+import Transit
+
+/// What plans for journeys need of a network, brought into order once: how long trains run and are waited for, and where riders
+/// change. Times are whole seconds, so that their sums are the same in any order.
+struct JourneyPlanner: Sendable {
+    let network: Network
+    /// The position of each pattern's first stop among the stops of all patterns, and at the end their number.
+    let firsts: [Int]
+    /// When a train that leaves its first stop at 0 arrives at each stop of all patterns,
+    let arrivals: [Int]
+    /// and departs there.
+    let departures: [Int]
+    /// How long a train of each pattern is waited for.
+    let waits: [Int]
+    /// Where trains leave, by station, in the order of the patterns.
+    let calls: [[Call]]
+    /// Where riders who alight at each station may board.
+    let walks: [[Walk]]
+
+    /// A pattern's stop at which trains leave.
+    struct Call: Sendable {
+        var pattern: Int
+        var stop: Int
+    }
+
+    /// The way from a train to where the next one leaves.
+    struct Walk: Sendable {
+        /// The number of the station.
+        var to: Int
+        /// At least so many seconds.
+        var seconds: Int
+        /// Whether the next train waits for the one before (GTFS `transfer_type` 1).
+        var isTimed: Bool
+    }
+
+    /// Nobody knows when trains run: one in ten minutes, waited for half of that.
+    static let usualWait = 300
+    /// Where no feed tells how long it takes to change at a station (OpenTripPlanner's `transferSlack`), in seconds.
+    static let usualChange = 120
+    /// Riders walk so many metres a second (OpenTripPlanner's `walk.speed`).
+    static let walkingSpeed = 1.33
+    /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
+    static let penalty = 600
+
+    init(_ network: Network) {
+        self.network = network
+        var (firsts, arrivals, departures): ([Int], [Int], [Int]) = ([], [], [])
+        var calls = [[Call]](repeating: [], count: network.stations.count)
+        for (number, pattern) in network.patterns.enumerated() {
+            firsts.append(arrivals.count)
+            var (time, last) = (0, 0.0)
+            for (position, stop) in pattern.stops.enumerated() {
+                if position > 0 { time += Self.runTime(to: stop, after: stop.chainage - last) }
+                arrivals.append(time)
+                if position > 0 { time += Int(DwellTime.scheduled(stop.dwellTime).rounded()) }
+                departures.append(time)
+                last = stop.chainage
+                if position + 1 < pattern.stops.count {
+                    calls[stop.station].append(Call(pattern: number, stop: position))
+                }
+            }
+        }
+        firsts.append(arrivals.count)
+        (self.firsts, self.arrivals, self.departures, self.calls) = (firsts, arrivals, departures, calls)
+        waits = network.timetable.headways(ofPatterns: network.patterns.count).map { headway in
+            headway.map { Int(($0 / 2).rounded()) } ?? Self.usualWait
+        }
+        walks = Self.walks(in: network)
+    }
+
+    private static func runTime(to stop: Pattern.Stop, after metres: Double) -> Int {
+        Int(RunProfile(length: metres, seconds: stop.runTime).seconds.rounded())
+    }
+
+    /// Riders change within every station, and from station to station where the feed says so.
+    ///
+    /// Rows for several platforms of a station are one here: the shortest way counts, and no change is impossible while there is
+    /// another way.
+    private static func walks(in network: Network) -> [[Walk]] {
+        var walks = network.stations.indices.map { [Walk(to: $0, seconds: usualChange, isTimed: false)] }
+        var isTold = Set<[Int]>()
+        for transfer in network.transfers {
+            if isTold.insert([transfer.from, transfer.to]).inserted {
+                walks[transfer.from].removeAll { $0.to == transfer.to }
+            }
+            guard transfer.kind != .impossible else { continue }
+            let metres = network.stations[transfer.from].coordinate
+                .distance(to: network.stations[transfer.to].coordinate)
+            let isTimed = transfer.kind == .timed
+            let usual = isTimed ? 0 : usualChange
+            let walk = Walk(
+                to: transfer.to, seconds: transfer.minimumTime ?? max(usual, Int((metres / walkingSpeed).rounded())),
+                isTimed: isTimed)
+            guard let known = walks[transfer.from].firstIndex(where: { $0.to == transfer.to }) else {
+                walks[transfer.from].append(walk)
+                continue
+            }
+            if walk.seconds < walks[transfer.from][known].seconds { walks[transfer.from][known] = walk }
+        }
+        return walks
+    }
+}
