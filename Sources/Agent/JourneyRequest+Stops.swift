@@ -19,7 +19,7 @@ extension JourneyError: CustomStringConvertible {
         case (.sameStation, _):
             return "the journey begins and ends at \(destination); choose another destination"
         case (.noPattern, let from?):
-            return "no pattern runs from \(from.name) (\(from.id)) to \(destination) without a change of trains; "
+            return "no trains run from \(from.name) (\(from.id)) to \(destination), with changes or without; "
                 + "`alight stations` lists the lines in their order"
         case (.noPattern, nil):
             return "no pattern leads to \(destination); `alight stations` lists the lines in their order"
@@ -28,7 +28,7 @@ extension JourneyError: CustomStringConvertible {
 }
 
 extension JourneyRequest {
-    /// The `stop_id`s of the stations that the rider means, checked against the network's patterns.
+    /// The `stop_id`s of the stations that the rider means, checked against the network.
     ///
     /// - Throws: `StationLookupError` or `JourneyError`.
     public func stops(in network: Network) throws -> (from: String?, to: String) {

@@ -1,16 +1,20 @@
 extension AlarmSignal {
     /// The signal for an event; `nil` for what the rider need not notice.
     ///
-    /// The destination gives no `near`: it would end the signal to get ready, and `arrived` follows.
+    /// Where the rider must alight there is no `near`: it would end the signal to get ready, and `arrived` follows.
     public init?(_ event: Event) {
         switch event.kind {
-        case .near where event.role != .destination: self = .near
+        case .near where !event.isWhereToAlight: self = .near
         case .approaching: self = .approaching
-        case .arrived where event.role == .destination: self = .arrived
+        case .arrived where event.isWhereToAlight: self = .arrived
         case .missed: self = .missed
         default: return nil
         }
     }
+}
+
+extension Event {
+    fileprivate var isWhereToAlight: Bool { role == .destination || role == .transfer }
 }
 
 extension AlarmStatus {

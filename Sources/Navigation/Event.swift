@@ -39,7 +39,7 @@ public struct Event: Hashable, Sendable {
         case departed
         /// It ran through without stopping.
         case passed
-        /// The destination was left behind with the rider aboard.
+        /// The destination, or the station where the rider changes, was left behind with the rider aboard.
         case missed
         /// The train moves away from the destination.
         case wrongDirection
@@ -73,6 +73,8 @@ public struct Event: Hashable, Sendable {
         case origin
         /// On the way.
         case intermediate
+        /// Where the rider changes trains.
+        case transfer
         /// Where it ends.
         case destination
     }
@@ -99,7 +101,7 @@ public struct Event: Hashable, Sendable {
         case cancelled
         /// The rider started another one.
         case replaced
-        /// No pattern serves both stations in this order.
+        /// No pattern leads from one station to the other, with or without changes.
         case noPattern
         /// The network does not have one of the stations.
         case unknownStation

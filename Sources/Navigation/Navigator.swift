@@ -19,6 +19,7 @@ public struct Navigator: Sendable {
     /// How many fixes were not believed, by the reason.
     public private(set) var refusals: [FixGate.Refusal: Int] = [:]
 
+    private let planner: JourneyPlanner
     private var tracker: StationTracker
     private var line: LineFollower
     private var told = ToldStations()
@@ -37,6 +38,8 @@ public struct Navigator: Sendable {
     private struct Ride: Sendable {
         var journey: Journey
         var stations: NotifyWhenNearStationAndSpecificStationOnce
+        /// The stations where the rider changes trains.
+        var transfers: [Int] = []
     }
 
     /// What the rider can choose.
@@ -60,6 +63,7 @@ public struct Navigator: Sendable {
     public init(network: Network, settings: Settings = Settings()) {
         self.network = network
         self.settings = settings
+        planner = JourneyPlanner(network)
         let fences = Geofence.fences(for: network, radius: settings.radius)
         tracker = StationTracker(fences: fences)
         line = LineFollower(network: network, radii: fences.map(\.radius), lead: settings.lead)
@@ -161,6 +165,7 @@ public struct Navigator: Sendable {
             self.source = source
             events.append(sourceChanged(at: time))
         }
+        ride?.transfers = findings.transfers
         take(told.filter(line.isOnLine ? findings.encounters : fenced), &events)
         take(findings.advice, at: time, &events)
         return events
@@ -204,14 +209,16 @@ public struct Navigator: Sendable {
             {
                 events.append(event(.near, of: near))
             }
-            let isDestination = encounter.station == ride?.journey.destination
+            let role = role(of: encounter.station)
+            let isDestination = role == .destination
             switch encounter.kind {
             case .found: break
             case .arrived:
                 events.append(event(.arrived, of: encounter))
                 // Where only the departure showed that the train stood there, it is too late to alight.
                 let hasDeparted = encounters.contains { $0.kind == .departed && $0.station == encounter.station }
-                if isDestination, !hasDeparted { events += endJourney(.arrived, at: encounter.time) }
+                let isEnd = isDestination || role == .transfer && ride?.journey.plan.isEnd(encounter.station) == true
+                if isEnd, !hasDeparted { events += endJourney(.arrived, at: encounter.time) }
             case .departed, .passed:
                 events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
                 if isDestination {
@@ -225,16 +232,17 @@ public struct Navigator: Sendable {
     private mutating func take(_ advice: JourneyAlarms.Advice?, at time: Timestamp, _ events: inout [Event]) {
         guard let advice, let ride else { return }
         var event = Event(.approaching, at: time)
-        event.stop = stop(ride.journey.destination)
-        event.role = .destination
+        let station = advice.station ?? ride.journey.destination
+        event.stop = stop(station)
+        event.role = station == ride.journey.destination ? .destination : .transfer
         event.source = source
         event.uncertainty = max(line.place?.uncertainty ?? 0, source == .gnss ? tracker.position?.accuracy ?? 0 : 0)
         switch advice {
-        case .approach(let doorsOpen, let spread, let distance):
+        case .approach(_, let doorsOpen, let spread, let distance):
             event.distance = distance
             event.eta = doorsOpen
             event.etaUncertainty = spread
-        case .missed(let distance):
+        case .missed(_, let distance, _):
             event.kind = .missed
             event.distance = distance
         case .wrongDirection: event.kind = .wrongDirection
@@ -243,7 +251,7 @@ public struct Navigator: Sendable {
             event.uncertainty = tracker.position?.accuracy
         }
         events.append(event)
-        if case .missed = advice { events += endJourney(.missed, at: time) }
+        if case .missed(_, _, isLast: true) = advice { events += endJourney(.missed, at: time) }
     }
 
     private mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
@@ -261,7 +269,7 @@ public struct Navigator: Sendable {
             guard let number = network.number(of: from) else { return refuse(.unknownStation) }
             origin = number
         }
-        guard var journey = try? Journey(from: origin, to: destination, in: network) else { return refuse(.noPattern) }
+        guard var journey = try? Journey(from: origin, to: destination, by: planner) else { return refuse(.noPattern) }
         var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
         _ = stations.start(receiver, reported: background.reported)
         _ = background.stop()
@@ -273,7 +281,7 @@ public struct Navigator: Sendable {
         journey.origin = origin
         ride = Ride(journey: journey, stations: stations)
         let isSeen = source == .gnss || source == .bluetooth
-        line.start(journey, from: from.flatMap(network.number(of:)), isSeen: isSeen, at: time)
+        line.start(journey, from: journey.boarding(in: network), isSeen: isSeen, at: time)
         if line.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)
@@ -324,10 +332,8 @@ public struct Navigator: Sendable {
     private func role(of station: Int) -> Event.Role? {
         guard let journey = ride?.journey else { return nil }
         if station == journey.destination { return .destination }
+        if ride?.transfers.contains(station) == true { return .transfer }
         if station == journey.origin { return .origin }
-        let isOnWay = journey.ways.contains { way in
-            network.patterns[way.pattern].stops[way.boarding..<way.alighting].contains { $0.station == station }
-        }
-        return isOnWay ? .intermediate : nil
+        return journey.isOnWay(station, in: network) ? .intermediate : nil
     }
 }

@@ -45,7 +45,7 @@ struct RideView {
             return String((clock + "no position").prefix(width))
         }
         let speed = position.speed.map { " \(Int(($0 * 3.6).rounded())) km/h" } ?? ""
-        guard let (pattern, chainage) = place(of: position, journey: navigator.journey) else {
+        guard let (pattern, chainage) = place(of: position, navigator) else {
             return String((clock + "off the network" + speed).prefix(width))
         }
         let row = LineRow(pattern, of: network, destination: navigator.journey?.destination, glyphs: glyphs)
@@ -59,10 +59,15 @@ struct RideView {
         return String((clock + text + fitting).prefix(max(0, width - 1)))
     }
 
-    /// The pattern on which to draw the train: that of the journey, or else the nearest.
-    private func place(of position: Position, journey: Journey?) -> (Pattern, chainage: Double)? {
-        let candidates = journey.map { $0.ways.map { network.patterns[$0.pattern] } } ?? network.patterns
-        return candidates.lazy
+    /// The pattern on which to draw the train: that of the journey, or before a change that of the train; without one the nearest.
+    private func place(of position: Position, _ navigator: Navigator) -> (Pattern, chainage: Double)? {
+        guard let journey = navigator.journey else { return place(of: position, on: network.patterns) }
+        return place(of: position, on: journey.ways.map { network.patterns[$0.pattern] })
+            ?? place(of: position, on: navigator.linePosition.map { [network.patterns[$0.pattern]] } ?? [])
+    }
+
+    private func place(of position: Position, on patterns: [Pattern]) -> (Pattern, chainage: Double)? {
+        patterns.lazy
             .compactMap { pattern in pattern.track.nearest(to: position.coordinate).map { (pattern, $0) } }
             .filter { $0.1.offset <= Self.corridor }
             .min { $0.1.offset < $1.1.offset }

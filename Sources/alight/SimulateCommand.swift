@@ -38,12 +38,17 @@ struct SimulateCommand: AsyncParsableCommand {
     enum Failure: Error, CustomStringConvertible {
         /// A station cannot be run through, since the ride begins or ends there or does not come there.
         case notBetween(Station)
+        /// A ride is one train's, and none runs from the one station to the other.
+        case needsChange(Station, Station)
 
         /// The reason, and what to do.
         var description: String {
             switch self {
             case .notBetween(let station):
                 "\(station.name) (\(station.id)) does not lie between --from and --to; only what does is run through"
+            case .needsChange(let from, let to):
+                "no pattern runs from \(from.name) (\(from.id)) to \(to.name) (\(to.id)) without a change of trains; "
+                    + "simulate one ride after the other"
             }
         }
     }
@@ -52,10 +57,10 @@ struct SimulateCommand: AsyncParsableCommand {
         try await reporting {
             let network = try Feed.network(at: network)
             _ = try JourneyRequest(from: from, to: to).stops(in: network)
-            let journey = try Journey(
-                from: network.station(matching: from), to: network.station(matching: to), in: network)
-            // A request that could be made has a way.
-            guard let way = journey.ways.first else { return }
+            let ends = (try network.station(matching: from), try network.station(matching: to))
+            guard let way = try Journey(from: ends.0, to: ends.1, in: network).ways.first else {
+                throw Failure.needsChange(network.stations[ends.0], network.stations[ends.1])
+            }
             let between = network.patterns[way.pattern].stops[(way.boarding + 1)..<way.alighting].map(\.station)
             let through = try simulated.runThrough.map { text in
                 let station = try network.station(matching: text)

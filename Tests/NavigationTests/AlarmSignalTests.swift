@@ -9,8 +9,12 @@ import Testing
         (.near, .origin, .near),
         // `approaching` holds, and `arrived` follows.
         (.near, .destination, nil),
+        (.near, .transfer, nil),
         (.approaching, .destination, .approaching),
         (.arrived, .destination, .arrived),
+        (.approaching, .transfer, .approaching),
+        (.arrived, .transfer, .arrived),
+        (.missed, .transfer, .missed),
         (.arrived, .intermediate, nil),
         (.arrived, .origin, nil),
         (.arrived, nil, nil),

@@ -29,21 +29,48 @@ import Transit
             var noise = Noise(seed: seed)
             let ride = rides[seed % rides.count].ride.observations
             let first = Int.random(in: 0..<max(1, ride.count - 16), using: &noise)
-            let observations = damaged(ride[first..<min(ride.count, first + 16)], clock, &noise)
-            var navigator = Navigator(network: network)
-            var ticks = Ticks()
-            var story = Story(network, isSet: clock == .set)
-            for observation in observations {
-                for observation in ticks.before(observation.time) + [observation] {
-                    let events = navigator.handle(observation)
-                    story.take(events, of: observation, navigator)
-                }
-            }
-            #expect(story.contradictions.isEmpty, "seed \(seed), \(story.contradictions.first ?? "")")
+            let observations = damaged(ride[first..<min(ride.count, first + 16)], Self.stations, clock, &noise)
+            let contradictions = contradictions(in: network, observations, clock)
+            #expect(contradictions.isEmpty, "seed \(seed), \(contradictions.first ?? "")")
         }
     }
 
-    private func damaged(_ ride: ArraySlice<Observation>, _ clock: Clock, _ noise: inout Noise) -> [Observation] {
+    // Longer bits, and over the change: a journey has to go on in them.
+    @Test(arguments: Clock.allCases)
+    func `contradict nothing and trap nowhere where one changes`(clock: Clock) throws {
+        let network = try SmallMetro.triangle.network()
+        let stations = network.stations.map(\.id)
+        for seed in 1...40 {
+            var noise = Noise(seed: seed)
+            var rides = RidesInTurn(network, seed: seed)
+            try rides.ride("W2", ["X", "E1", "E2"][seed % 3])
+            try rides.ride(["X", "E1", "E2"][seed % 3], ["N1", "X", "N2"][seed % 3], waiting: 60)
+            let start = Observation(.command(.startJourney(from: nil, to: "N2")), at: .second(0))
+            let ride = [start] + rides.fixes.compactMap { fix in fix.time.map { Observation(.fix(fix), at: $0) } }
+            let first = Int.random(in: 0..<ride.count - 200, using: &noise)
+            let bit = [start] + damaged(ride[first..<(first + 200)], stations, clock, &noise)
+            let contradictions = contradictions(in: network, bit, clock)
+            #expect(contradictions.isEmpty, "seed \(seed), \(contradictions.first ?? "")")
+        }
+    }
+
+    /// What a navigator tells of observations that cannot be.
+    private func contradictions(in network: Network, _ observations: [Observation], _ clock: Clock) -> [String] {
+        var navigator = Navigator(network: network)
+        var ticks = Ticks()
+        var story = Story(network, isSet: clock == .set)
+        for observation in observations {
+            for observation in ticks.before(observation.time) + [observation] {
+                let events = navigator.handle(observation)
+                story.take(events, of: observation, navigator)
+            }
+        }
+        return story.contradictions
+    }
+
+    private func damaged(
+        _ ride: ArraySlice<Observation>, _ stations: [String], _ clock: Clock, _ noise: inout Noise
+    ) -> [Observation] {
         func happens(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &noise) < probability }
         var (damaged, later): ([Observation], Int64) = ([], 0)
         for observation in ride {
@@ -55,7 +82,7 @@ import Transit
             }
             var observation = observation.shifted(byMilliseconds: later)
             if happens(0.15) { damage(&observation, &noise) }
-            if happens(0.05) { damaged.append(Observation(noise.content(Self.stations), at: observation.time)) }
+            if happens(0.05) { damaged.append(Observation(noise.content(stations), at: observation.time)) }
             if happens(0.05) { damaged.append(observation) }
             if clock == .late, happens(0.1) {
                 observation = observation.shifted(byMilliseconds: -Int64.random(in: 0...10_000, using: &noise))

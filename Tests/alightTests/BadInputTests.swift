@@ -92,7 +92,7 @@ import Testing
                 == Program.Result(
                     status: 64, output: "",
                     errors: """
-                        alight: no pattern runs from Bee (B) to Ay (A) without a change of trains; `alight stations` \
+                        alight: no trains run from Bee (B) to Ay (A), with changes or without; `alight stations` \
                         lists the lines in their order
 
                         """))

@@ -27,6 +27,8 @@ struct LineFollower: Sendable {
     /// What the belief gives to tell.
     struct Findings {
         var encounters: [Encounter] = []
+        /// The stations where the rider changes trains.
+        var transfers: [Int] = []
         var advice: JourneyAlarms.Advice?
     }
 
@@ -69,8 +71,7 @@ struct LineFollower: Sendable {
     /// - Parameter isSeen: whether fixes or beacons tell where the train is.
     mutating func start(_ journey: Journey, from origin: Int?, isSeen: Bool, at time: Timestamp) {
         train.advance(to: time, isBlind: false)
-        train.wanted = Dictionary(
-            journey.ways.map { ($0.pattern, $0.alighting) }, uniquingKeysWith: { first, _ in first })
+        train.journey = journey
         alarms = JourneyAlarms(journey, in: train.network)
         train.preferWanted()
         train.normalize()
@@ -92,7 +93,7 @@ struct LineFollower: Sendable {
     /// Ends following a journey.
     mutating func endJourney() {
         alarms = nil
-        train.wanted = [:]
+        train.journey = nil
     }
 
     /// Lets time pass.
@@ -127,16 +128,16 @@ struct LineFollower: Sendable {
             return Findings(advice: alarms?.handleOffLine())
         }
         let settling = position == nil ? TrainTracker.motionDelay : Self.stillTime
-        var asked: [(pattern: Int, stops: [Double], marginals: LineMarginals)] = []
+        var asked: [JourneyAlarms.Answer] = []
         for number in train.beliefs.indices {
             let pattern = train.beliefs[number].model.pattern
             let question = LineMarginals.Question(
                 target: alarms?.target(in: pattern), lead: lead,
                 radii: train.beliefs[number].model.stations.map { radii[$0] }, settling: settling)
             let marginals = LineMarginals(&train.beliefs[number], at: time.seconds, question)
-            asked.append((pattern, train.beliefs[number].model.stops, marginals))
+            asked.append((pattern, train.beliefs[number].model.stops, question.target, marginals))
         }
-        let (pattern, _, marginals) = asked[likeliest]
+        let (pattern, marginals) = (asked[likeliest].pattern, asked[likeliest].marginals)
         let model = train.beliefs[likeliest].model
         if let last = self.pattern, last != pattern { sequence.change(to: marginals, stations: model.stations) }
         self.pattern = pattern
@@ -154,7 +155,7 @@ struct LineFollower: Sendable {
             train.learnSky(position, on: pattern, at: marginals.meanChainage, deviation: marginals.deviation)
         }
         var findings = Findings()
-        var changes: [(station: Int, isLast: Bool)] = []
+        var arrivals: [Int] = []
         guard isTold else { return Findings() }
         if train.assumed == model.stations[stop], marginals.standing[stop] >= (1 - StopSequence.gone) * marginals.total
         {
@@ -177,12 +178,20 @@ struct LineFollower: Sendable {
                     kind: kind, station: station, time: time, distance: distance,
                     uncertainty: max(position?.accuracy ?? 0, marginals.deviation)))
             learnPace(kind, stop, pattern, at: time, isSeen: isSeen)
-            if kind == .arrived, isSeen || stop == model.stops.count - 1 {
-                changes.append((station, stop == model.stops.count - 1))
+            if kind == .arrived { arrivals.append(stop) }
+        }
+        findings.transfers = alarms?.transfers(on: pattern) ?? []
+        findings.encounters = findings.encounters.filter { !(alarms?.isKnown($0) ?? false) }
+        findings.advice = alarms?.handle(asked, isSeen: isSeen, at: time)
+        for stop in arrivals {
+            // Where only the departure showed that the train stood there, it is too late to change.
+            let hasLeft = findings.encounters.contains { $0.kind == .departed && $0.station == model.stations[stop] }
+            if !hasLeft, let next = alarms?.change(at: stop, of: pattern) {
+                train.change(at: stop, of: pattern, to: next.stations, waiting: next.waiting)
+            } else if isSeen || stop == model.stops.count - 1 {
+                train.offerChanges(at: stop, of: pattern)
             }
         }
-        findings.advice = alarms?.handle(asked, isSeen: isSeen, at: time)
-        for change in changes { train.offerChanges(at: change.station, from: pattern, isLast: change.isLast) }
         return findings
     }
 

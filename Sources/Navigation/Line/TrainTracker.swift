@@ -14,8 +14,8 @@ struct TrainTracker: Sendable {
     let network: Network
     /// The beliefs, at most one for each pattern.
     var beliefs: [LineBelief] = []
-    /// The patterns that lead where the rider wants to go, and the position of that stop in each.
-    var wanted: [Int: Int] = [:]
+    /// The journey of the rider, which tells what trains they want.
+    var journey: Journey?
     /// Where the sky is seen along the patterns, as far as rides have shown.
     var skies: [Int: SkyMap] = [:]
     /// The station at which the train is said to be, where nothing but the rider's word says so.
@@ -54,7 +54,7 @@ struct TrainTracker: Sendable {
     static let mostPatterns = 12
     /// A pattern with less probability is dropped.
     static let least = 1e-5
-    /// A pattern that does not lead to the rider's destination is so much less likely.
+    /// A train that does not lead to the rider's destination is so much less likely.
     static let unwanted = 0.1
     /// Where the rider says where the journey begins, they have boarded the right train; nothing else is known under ground.
     static let mistaken = 0.05
@@ -66,6 +66,8 @@ struct TrainTracker: Sendable {
     static let turns = 0.5
     /// and wait for so many seconds on average.
     static let wait = 120.0
+    /// Where they were told to change, they do so many times as likely as not.
+    static let obeyed = 30.0
 
     init(network: Network) {
         self.network = network
@@ -161,12 +163,12 @@ struct TrainTracker: Sendable {
             $0.place.offset <= reach + 3
                 * (LineModel.mapDeviation(of: network.patterns[$0.pattern]) - LineModel.drawnDeviation)
         }
+        .map { (found: $0, isWanted: alightings(from: $0.pattern).contains { $0 != nil }) }
         .sorted { first, second in
-            let (isFirstWanted, isSecondWanted) = (wanted[first.pattern] != nil, wanted[second.pattern] != nil)
-            if isFirstWanted != isSecondWanted { return isFirstWanted }
-            return (first.place.offset, first.pattern) < (second.place.offset, second.pattern)
+            if first.isWanted != second.isWanted { return first.isWanted }
+            return (first.found.place.offset, first.found.pattern) < (second.found.place.offset, second.found.pattern)
         }
-        return Array(found.prefix(Self.mostPatterns))
+        return found.prefix(Self.mostPatterns).map(\.found)
     }
 
     /// Believes that the train is near a place on some tracks, and nothing else; on none, that it is off the line.
@@ -186,14 +188,16 @@ struct TrainTracker: Sendable {
 
     /// Makes what does not lead to the rider's destination less likely: who asks for a journey is on the way.
     mutating func preferWanted() {
-        guard !wanted.isEmpty else { return }
+        guard journey != nil else { return }
         for number in beliefs.indices {
-            guard let target = wanted[beliefs[number].model.pattern] else {
-                beliefs[number].scale(by: Self.unwanted)
-                continue
-            }
-            beliefs[number].weigh(at: Double(beliefs[number].now)) { $0.stop >= target ? Self.unwanted : 1 }
+            let alightings = alightings(from: beliefs[number].model.pattern)
+            beliefs[number].weigh(at: Double(beliefs[number].now)) { alightings[$0.stop] == nil ? Self.unwanted : 1 }
         }
+    }
+
+    /// Where to alight from a pattern's train, by the stop to which it has come; `nil` where the rider would not be in it.
+    private func alightings(from pattern: Int) -> [Int?] {
+        network.patterns[pattern].stops.indices.map { journey?.alighting(from: pattern, at: $0) }
     }
 
     /// Believes that the rider is at a station, waiting or aboard, and nothing else.
@@ -215,8 +219,8 @@ struct TrainTracker: Sendable {
     /// Whether the train that the rider wants stands at a station, with at least so much probability.
     func isBoarded(at station: Int, share: Double) -> Bool {
         let boarded = beliefs.reduce(0.0) { sum, belief in
-            guard let target = wanted[belief.model.pattern] else { return sum }
-            return belief.model.stations[..<target].indices.filter { belief.model.stations[$0] == station }
+            let alightings = alightings(from: belief.model.pattern)
+            return alightings.indices.filter { alightings[$0] != nil && belief.model.stations[$0] == station }
                 .reduce(sum) { $0 + belief.standing[$1].sum }
         }
         return boarded >= share
@@ -229,23 +233,41 @@ struct TrainTracker: Sendable {
         var underway = 0.0
         for number in beliefs.indices {
             let stations = beliefs[number].model.stations
-            let target = wanted[beliefs[number].model.pattern] ?? 0
-            let boarding = stations[..<target].lastIndex(of: station) ?? target
-            underway += beliefs[number].weigh(at: Double(beliefs[number].now)) {
-                $0.stop >= boarding && $0.stop < target ? 1 : 0
-            }
+            let alightings = alightings(from: beliefs[number].model.pattern)
+            let boarding = stations.indices.last { stations[$0] == station && alightings[$0] != nil }
+            let ride = boarding.flatMap { boarding in alightings[boarding].map { boarding..<$0 } } ?? 0..<0
+            underway += beliefs[number].weigh(at: Double(beliefs[number].now)) { ride.contains($0.stop) ? 1 : 0 }
         }
         guard underway >= Self.least else { return capture(station: station, waiting: waiting, at: time) }
         stand(at: station, unwanted: Self.mistaken, weight: underway, waiting: waiting)
         normalize()
     }
 
-    /// Lets a rider who has come to a station change trains there, or stay aboard one that turns.
-    mutating func offerChanges(at station: Int, from pattern: Int, isLast: Bool) {
+    /// Lets a rider who has come to a stop of a pattern change trains there, or stay aboard one that turns.
+    mutating func offerChanges(at stop: Int, of pattern: Int) {
+        let described = network.patterns[pattern].stops
         stand(
-            at: station, except: pattern, unwanted: Self.unwanted, weight: isLast ? Self.turns : Self.changes,
-            waiting: Self.wait)
+            at: described[stop].station, except: (pattern, stop), unwanted: Self.unwanted,
+            weight: stop == described.count - 1 ? Self.turns : Self.changes, waiting: Self.wait)
         normalize()
+    }
+
+    /// Lets a rider who was told to change at a stop of a pattern do so.
+    ///
+    /// - Parameters:
+    ///   - stations: where they may board.
+    ///   - waiting: seconds until the next train leaves, on average.
+    mutating func change(at stop: Int, of pattern: Int, to stations: [Int], waiting: Double) {
+        for station in stations {
+            stand(
+                at: station, except: (pattern, stop), unwanted: Self.unwanted,
+                weight: Self.obeyed / Double(stations.count), waiting: waiting)
+        }
+        normalize()
+    }
+
+    private func isWanted(_ pattern: Int, at stop: Int) -> Bool {
+        journey.map { $0.alighting(from: pattern, at: stop) != nil } ?? true
     }
 
     private mutating func begin(at time: Timestamp) {
@@ -260,17 +282,18 @@ struct TrainTracker: Sendable {
     private mutating func belief(in pattern: Int) -> LineBelief { belief(in: model(of: pattern)) }
 
     private mutating func stand(
-        at station: Int, except pattern: Int? = nil, unwanted: Double, weight: Double, waiting: Double
+        at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
+        waiting: Double
     ) {
-        let serving = network.patterns.indices.filter { number in
-            number != pattern && network.patterns[number].stops.dropLast().contains { $0.station == station }
+        var serving = network.patterns.enumerated().compactMap { number, pattern in
+            pattern.stops.dropLast().firstIndex { $0.station == station }
+                .flatMap { number == here?.pattern && $0 == here?.stop ? nil : (pattern: number, stop: $0) }
         }
-        guard !serving.isEmpty else { return }
-        for number in serving.prefix(Self.mostPatterns) {
-            guard let stop = network.patterns[number].stops.firstIndex(where: { $0.station == station }) else {
-                continue
-            }
-            let isWanted = wanted.isEmpty || wanted[number].map { stop < $0 } ?? false
+        .map { (pattern: $0.pattern, stop: $0.stop, isWanted: isWanted($0.pattern, at: $0.stop)) }
+        if serving.count > Self.mostPatterns {
+            serving = serving.filter(\.isWanted) + serving.filter { !$0.isWanted }
+        }
+        for (number, stop, isWanted) in serving.prefix(Self.mostPatterns) {
             let share = weight * (isWanted ? 1 : unwanted) / Double(serving.count)
             let known = beliefs.firstIndex { $0.model.pattern == number }
             let position = known ?? beliefs.count

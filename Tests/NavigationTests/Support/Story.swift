@@ -20,7 +20,10 @@ struct Story {
         var to: String?
         /// Where the rider is, as the rider says.
         var boardsAt: String?
-        var approaching = 0
+        /// The stations to get ready for that have not been left behind.
+        var approaching: Set<String?> = []
+        /// Where the rider has alighted to change trains.
+        var changing: String?
         var isOffered = true
     }
 
@@ -60,6 +63,11 @@ struct Story {
         }
         if event.role != nil, journey == nil { contradict("a role without journey") }
         let stop = event.stop?.id
+        if let changing = journey?.changing, changing != stop, event.kind == .near {
+            // Who comes by again may change there again.
+            journey?.approaching.remove(changing)
+            journey?.changing = nil
+        }
         switch event.kind {
         case .near:
             if nearest == stop { contradict("near again") }
@@ -70,6 +78,7 @@ struct Story {
             let isOffered = journey.map { $0.isOffered && $0.to == stop } ?? false
             if arrivedAt == stop, !isOffered { contradict("arrived again") }
             (arrivedAt, standsAt) = (stop, stop)
+            if event.role == .transfer { journey?.changing = stop }
         case .departed:
             // A rider who says where the journey begins is there, which nobody needs to be told.
             if standsAt != stop, journey?.boardsAt != stop { contradict("departed, and never arrived") }
@@ -80,9 +89,11 @@ struct Story {
             if arrivedAt != stop { arrivedAt = nil }
         case .approaching, .missed, .wrongDirection, .offRoute:
             guard let to = journey?.to else { return contradict("advice without journey") }
-            if to != stop { contradict("advice about another station than \(to)") }
-            if event.kind == .approaching { journey?.approaching += 1 }
-            if (journey?.approaching ?? 0) > 1 { contradict("approaching again") }
+            if to != stop, event.role != .transfer { contradict("advice about another station than \(to)") }
+            if event.kind == .missed { journey?.approaching.remove(stop) }
+            if event.kind == .approaching, journey?.approaching.insert(stop).inserted == false {
+                contradict("approaching again")
+            }
         case .journeyStarted:
             if journey != nil { contradict("started within a journey") }
             journey = Journey(to: event.to?.id, boardsAt: event.from?.id)

@@ -1,0 +1,86 @@
+public import Transit
+
+/// What the rider asked for: to be told when to alight at a station, and where to change on the way there.
+public struct Journey: Sendable {
+    /// The number of the station where it begins, where the rider said.
+    public var origin: Int?
+    /// The number of the station where it ends.
+    public let destination: Int
+    /// The rides that lead there without a change; from any station, with 0 for where to board, where no origin was given.
+    public let ways: [Leg]
+    /// The rides from the origin as they are planned, with changes between them; none where no origin was given.
+    public let legs: [Leg]
+    /// The way from anywhere, should the rider be there.
+    let plan: JourneyPlan
+    /// The origin that the rider gave.
+    private let given: Int?
+
+    /// Why a journey cannot be made.
+    public enum Failure: Error, Hashable, Sendable {
+        /// Origin and destination are the same station.
+        case sameStation
+        /// No pattern serves the destination, or none leads there from the origin, with or without changes.
+        case noPattern
+    }
+
+    /// Creates a journey between two stations, given by their numbers.
+    public init(from origin: Int?, to destination: Int, in network: Network) throws(Failure) {
+        try self.init(from: origin, to: destination, by: JourneyPlanner(network))
+    }
+
+    init(from origin: Int?, to destination: Int, by planner: JourneyPlanner) throws(Failure) {
+        guard origin != destination else { throw .sameStation }
+        self.origin = origin
+        self.destination = destination
+        given = origin
+        plan = JourneyPlan(to: destination, by: planner)
+        ways = planner.network.patterns.enumerated().compactMap { number, pattern in
+            guard let alighting = pattern.stops.lastIndex(where: { $0.station == destination }), alighting > 0 else {
+                return nil
+            }
+            guard let origin else { return Leg(pattern: number, boarding: 0, alighting: alighting) }
+            return pattern.stops[..<alighting].lastIndex { $0.station == origin }
+                .map { Leg(pattern: number, boarding: $0, alighting: alighting) }
+        }
+        guard let origin else {
+            guard !ways.isEmpty else { throw .noPattern }
+            legs = []
+            return
+        }
+        guard let legs = plan.legs(from: origin) else { throw .noPattern }
+        self.legs = legs
+    }
+
+    /// Where to alight from a train of a pattern that has come to a stop, if it is one in which the rider would be; as a position
+    /// in the pattern's stops.
+    ///
+    /// From an origin that has a train to the destination riders take that.
+    func alighting(from pattern: Int, at stop: Int) -> Int? {
+        if given != nil, !ways.isEmpty {
+            return ways.first { $0.pattern == pattern && stop < $0.alighting }?.alighting
+        }
+        return plan.isWanted(pattern, at: stop) ? plan.alighting(from: pattern, at: stop) : nil
+    }
+
+    /// The station where the rider boards the first train: the origin that they gave, or one to which they walk from it.
+    func boarding(in network: Network) -> Int? {
+        ways.isEmpty ? legs.first.map { network.patterns[$0.pattern].stops[$0.boarding].station } : given
+    }
+
+    /// Whether the rider may come by a station on the way: between the origin, where the rider gave one, and the destination.
+    func isOnWay(_ station: Int, in network: Network) -> Bool {
+        if given != nil, !ways.isEmpty {
+            return ways.contains { leg in
+                network.patterns[leg.pattern].stops[leg.boarding..<leg.alighting].contains { $0.station == station }
+            }
+        }
+        return network.patterns.enumerated().contains { number, pattern in
+            pattern.stops.indices.contains { stop in
+                guard pattern.stops[stop].station == station, let alighting = alighting(from: number, at: stop) else {
+                    return false
+                }
+                return !pattern.stops[stop..<alighting].contains { $0.station == given }
+            }
+        }
+    }
+}
