@@ -55,10 +55,14 @@ let package = Package(
         room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
+        room("Threads", []),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(
             "Receivers",
-            ["CGPSD", "Motion", "NMEA", "Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
+            [
+                "CGPSD", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         room(
             "Alarms",
             [

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// An open log: a regular file, which is read where it is asked for, or a pipe, a terminal or a device, which may keep
 /// a reader waiting and is therefore read on a thread of its own, one chunk for each request.

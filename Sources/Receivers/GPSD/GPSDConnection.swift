@@ -1,6 +1,7 @@
 import CGPSD
 import Glibc
 import Positioning
+import Threads
 
 /// A connection to gpsd through libgps.
 struct GPSDConnection: ReceiverConnection {

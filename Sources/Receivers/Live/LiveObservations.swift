@@ -1,4 +1,5 @@
 import Navigation
+import Threads
 
 /// The observations of a live receiver, which a thread of its own delivers until the consumer stops or goes away.
 ///

@@ -1,5 +1,6 @@
 import Navigation
 import Positioning
+import Threads
 
 /// One way to a receiver. Used by one thread, which may block in `open` only.
 protocol ReceiverConnection {

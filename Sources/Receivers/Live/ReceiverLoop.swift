@@ -1,6 +1,7 @@
 import Logging
 import Navigation
 import Positioning
+import Threads
 
 /// The life of a live receiver on its thread: connect, read, notice silence, and reconnect for ever.
 struct ReceiverLoop<Connection: ReceiverConnection> {

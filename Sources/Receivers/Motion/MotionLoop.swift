@@ -2,6 +2,7 @@ import Logging
 import Motion
 import Navigation
 import Positioning
+import Threads
 
 /// The life of a motion sensor on its thread: look for it, read it, and look for it again for ever.
 struct MotionLoop {

@@ -3,6 +3,7 @@ import NMEA
 public import Navigation
 import Positioning
 import Synchronization
+import Threads
 
 /// Records a ride: what the receiver says, line by line with its receive time, what the motion sensor says, and what the
 /// rider commands.

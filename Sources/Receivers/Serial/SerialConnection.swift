@@ -3,6 +3,7 @@ import Logging
 import NMEA
 import Navigation
 import Positioning
+import Threads
 
 /// A receiver that sends NMEA 0183 over a serial line.
 struct SerialConnection: ReceiverConnection {

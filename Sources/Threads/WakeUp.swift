@@ -4,12 +4,12 @@ import Glibc
 ///
 /// Its ends are closed when the last of both sides has let go of it, so neither can hit a descriptor that has been given
 /// to somebody else meanwhile.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
     /// The descriptor to poll beside the one waited for; −1 when the system had none left.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let trigger: Int32
 
-    init() {
+    package init() {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
         for end in ends {
@@ -26,17 +26,17 @@ final class WakeUp: Sendable {
     }
 
     /// Ends all present and future waiting.
-    func signal() {
+    package func signal() {
         _ = write(trigger, "!", 1)
     }
 
     /// Whether waiting is over.
-    var isSignalled: Bool {
+    package var isSignalled: Bool {
         wait(for: nil, upTo: .zero) == .signalled
     }
 
     /// Why waiting ended.
-    enum Reason {
+    package enum Reason {
         /// It is time to stop.
         case signalled
         /// The descriptor can be read, or has failed, which reading will tell.
@@ -50,7 +50,7 @@ final class WakeUp: Sendable {
     /// - Parameters:
     ///   - descriptor: the descriptor to wait for; `nil` only passes the time.
     ///   - duration: the longest time to wait; `nil` waits for ever.
-    func wait(for descriptor: Int32?, upTo duration: Duration?) -> Reason {
+    package func wait(for descriptor: Int32?, upTo duration: Duration?) -> Reason {
         var descriptors = [
             pollfd(fd: self.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),

@@ -1,12 +1,12 @@
 import Glibc
 
 /// A thread of its own for calls that block, which would starve the cooperative pool (pthreads(7)).
-enum BlockingThread {
+package enum BlockingThread {
     /// Runs a closure on a new, detached thread, which takes no signals: they are for the main thread.
     ///
     /// - Parameter name: what top(1) and the like show, 15 bytes at the most.
     /// - Throws: `ThreadFailure` where the system has no thread left.
-    static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
+    package static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(Body(name, body)).toOpaque()
         let status = pthread_create(&thread, nil, runBody, context)
@@ -49,9 +49,9 @@ private func renameThread(to name: String) {
 }
 
 /// The system refused a thread.
-struct ThreadFailure: Error, CustomStringConvertible {
+package struct ThreadFailure: Error, CustomStringConvertible {
     /// The error number of pthread_create(3).
-    let code: Int32
+    package let code: Int32
 
-    var description: String { "no thread for the receiver: \(String(cString: strerror(code)))" }
+    package var description: String { "no thread to be had: \(String(cString: strerror(code)))" }
 }
