@@ -5,6 +5,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 UNITDIR ?= /etc/systemd/system
+RULESDIR ?= /etc/udev/rules.d
 DESTDIR ?=
 
 SWIFT ?= swift
@@ -108,6 +109,7 @@ install:
 	install -m 644 $(NETWORK)/* $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta/
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/alight/README.md
 	install -D -m 644 deploy/alight.service $(DESTDIR)$(UNITDIR)/alight.service
+	install -D -m 644 deploy/60-alight.rules $(DESTDIR)$(RULESDIR)/60-alight.rules
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml ]; then \
 		echo "kept $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml"; \
 	else \
@@ -115,7 +117,7 @@ install:
 	fi
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service
+	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(RULESDIR)/60-alight.rules
 	rm -rf $(DESTDIR)$(PREFIX)/share/alight $(DESTDIR)$(PREFIX)/share/doc/alight
 
 deps:

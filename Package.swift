@@ -63,10 +63,11 @@ let package = Package(
                 "CGPSD", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        [.target(name: "CGPIO"), .target(name: "CGuard", dependencies: ["CGPIO"])],
         room(
             "Alarms",
             [
-                "Navigation", .product(name: "Logging", package: "swift-log"),
+                "CGPIO", "CGuard", "Navigation", "Threads", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         room(

@@ -33,18 +33,20 @@ public struct Agent: Sendable {
     /// Runs until SIGTERM or SIGINT, or the end of a recorded ride; the buzzer and the LED are off then.
     ///
     /// - Parameter deliver: called with each event, in order.
-    /// - Throws: `GPIOError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
+    /// - Throws: `AlarmError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
     public func run(_ deliver: @escaping @Sendable (Event) -> Void) async throws {
-        guard let wiring = configuration.wiring else {
-            logger.notice("no buzzer and no LED: give [alarm] in the configuration a line for one of them")
-            return try await run(nil, deliver)
+        if configuration.wiring?.buzzer == nil, configuration.wiring?.led == nil {
+            logger.notice("no buzzer and no LED: give [alarm] in the configuration one of them")
         }
-        let alarm = try await GPIOAlarm(wiring, logger: logger)
-        defer { try? GPIOAlarm.silence(wiring) }
-        try await run(alarm, deliver)
+        guard let wiring = configuration.wiring else { return try await run(nil, nil, deliver) }
+        let alarm = try await WiredAlarm(
+            wiring, score: AlarmScore(insistence: configuration.insistence), logger: logger)
+        try await run(alarm, GPIOButton(wiring, logger: logger), deliver)
     }
 
-    private func run(_ alarm: GPIOAlarm?, _ deliver: @escaping @Sendable (Event) -> Void) async throws {
+    private func run(
+        _ alarm: WiredAlarm?, _ button: GPIOButton?, _ deliver: @escaping @Sendable (Event) -> Void
+    ) async throws {
         let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
         let core = Core(
             Navigator(network: network, settings: configuration.settings),
@@ -63,6 +65,7 @@ public struct Agent: Sendable {
         if let recorder { services.append(.init(service: Recording(recorder: recorder))) }
         if let alarm { services.append(.init(service: alarm)) }
         services.append(.init(service: Ticker(core: core)))
+        if let button { services.append(.init(service: ButtonListener(button: button, alarm: alarm, core: core))) }
         if let motion = configuration.motionFinder(logger: logger) {
             services.append(
                 .init(service: MotionListener(finder: motion, logger: logger) { await core.handle($0) }))
@@ -107,6 +110,24 @@ private struct Listener: Service {
                 // A clean stop is no error.
             }
         }
+    }
+}
+
+/// Takes what the rider says with the button to the alarm, and to the core.
+private struct ButtonListener: Service {
+    let button: GPIOButton
+    let alarm: (any Alarm)?
+    let core: Core
+
+    func run() async throws {
+        for await press in button.presses().cancelOnGracefulShutdown() {
+            switch press {
+            case .pressed: alarm?.acknowledge()
+            case .held: await core.handle(Observation(.command(.endJourney), at: .wallClock))
+            }
+        }
+        // A service that ends before the others would end them too.
+        try? await gracefulShutdown()
     }
 }
 

@@ -35,6 +35,10 @@ extension Configuration {
         settings.lead = try sections.number("journey", "lead", in: 1...3600, unit: "seconds") ?? settings.lead
         settings.radius = try sections.number("geofence", "radius", in: 10...5000, unit: "metres") ?? settings.radius
         wiring = try Self.wiring(&sections)
+        insistence =
+            try sections.number(
+                "alarm", "repeat", in: 0...Double(AlarmRhythm.longest.components.seconds), unit: "seconds"
+            ).map { .seconds($0) } ?? insistence
         record = try Self.record(&sections, from: receiver)
         motion = try Self.motion(&sections, beside: receiver)
         try sections.finish()
@@ -102,24 +106,5 @@ extension Configuration {
         motion.device = try sections.string("motion", "device")
         if let root = try sections.path("motion", "root") { motion.root = root }
         return motion
-    }
-
-    private static func wiring(_ sections: inout TOMLSections) throws(ConfigurationError) -> GPIOWiring? {
-        let buzzer = try line("buzzer", &sections)
-        let led = try line("led", &sections)
-        guard buzzer != nil || led != nil else {
-            try sections.refuseRest(of: "alarm", because: "it has no meaning without `buzzer` or `led`")
-            return nil
-        }
-        let chip = try sections.string("alarm", "chip")
-        let root = try sections.path("alarm", "root") ?? GPIOWiring.defaultRoot
-        return GPIOWiring(buzzer: buzzer, led: led, chip: chip, root: root)
-    }
-
-    private static func line(
-        _ name: String, _ sections: inout TOMLSections
-    ) throws(ConfigurationError) -> GPIOWiring.Line? {
-        guard let offset = try sections.integer("alarm", name, in: 0...1023) else { return nil }
-        return GPIOWiring.Line(offset, isActiveLow: try sections.flag("alarm", name + "_active_low") ?? false)
     }
 }

@@ -14,8 +14,10 @@ public struct Configuration: Equatable, Sendable {
     public var journey: JourneyRequest?
     /// When to tell, and how wide fences are.
     public var settings = Navigator.Settings()
-    /// What buzzer and LED are wired to; no alarm sounds without either.
-    public var wiring: GPIOWiring?
+    /// What buzzer, LED and button are wired to; no alarm sounds without one of the first two.
+    public var wiring: AlarmWiring?
+    /// For how long an arrival that nobody acknowledges is repeated, more loudly.
+    public var insistence = Duration.seconds(120)
     /// The ride log to which rides are recorded; none are unless it is given.
     public var record: String?
 

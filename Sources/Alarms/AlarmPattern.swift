@@ -13,24 +13,28 @@ public struct AlarmPattern: Equatable, Sendable {
         self.led = led
     }
 
-    /// What both outputs are from a moment on.
+    /// What both outputs do from a moment on.
     struct Edge: Equatable {
         /// Time since the signal.
         var time: Duration
-        var buzzer: Bool
-        var led: Bool
+        var buzzer: Drive
+        var led: Drive
     }
 
     /// The moments at which an output changes, in order; the first is 0, and after the last both are off.
-    var edges: [Edge] {
-        var edges = [Edge(time: .zero, buzzer: false, led: false)]
+    ///
+    /// - Parameters:
+    ///   - sound: what the buzzer does when it is on.
+    ///   - ledBlinksByItself: whether the LED is told a rhythm, and not each of its steps.
+    func edges(sound: Drive, ledBlinksByItself: Bool) -> [Edge] {
+        var edges = [Edge(time: .zero, buzzer: .off, led: .off)]
         let changes =
-            buzzer.changes.map { (at: $0.milliseconds, output: \Edge.buzzer, isOn: $0.isOn) }
-            + led.changes.map { (at: $0.milliseconds, output: \Edge.led, isOn: $0.isOn) }
-        for change in changes.sorted(by: { $0.at < $1.at }) {
+            buzzer.changes(on: sound).map { (change: $0, output: \Edge.buzzer) }
+            + (ledBlinksByItself ? led.repeatedChanges : led.changes(on: .on)).map { (change: $0, output: \Edge.led) }
+        for (change, output) in changes.sorted(by: { $0.change.milliseconds < $1.change.milliseconds }) {
             var edge = edges[edges.count - 1]
-            edge[keyPath: change.output] = change.isOn
-            edge.time = .milliseconds(change.at)
+            edge[keyPath: output] = change.drive
+            edge.time = .milliseconds(change.milliseconds)
             if edge.time == edges[edges.count - 1].time { edges.removeLast() }
             edges.append(edge)
         }
@@ -55,6 +59,18 @@ extension AlarmPattern {
         case .arrived: arrived
         case .missed: missed
         }
+    }
+
+    /// What follows the pattern of an arrival that nobody has acknowledged.
+    ///
+    /// For who sleeps: an active buzzer cannot be louder, so it sounds for three quarters of the time instead of a third.
+    ///
+    /// - Parameter duration: for so long, above 0.
+    static func insistence(for duration: Duration) -> AlarmPattern {
+        let repetition = AlarmRhythm.Repetition.lasting(milliseconds: Int(duration / .milliseconds(1)))
+        return AlarmPattern(
+            buzzer: AlarmRhythm(steps: [150, 50], repetition: repetition),
+            led: AlarmRhythm(steps: arrived.led.steps, repetition: repetition))
     }
 
     /// One short beep, a fixed light of 2 s: for information, once per station, so it must not annoy.

@@ -48,6 +48,16 @@ final class AlarmRequests: Sendable {
         if isTurn { continuation.yield() }
     }
 
+    /// Ends the signal that plays; one that waits has not been heard yet, and plays.
+    func acknowledge() {
+        let isTurn = state.withLock { state in
+            guard state.isSounding, state.waiting == nil else { return false }
+            state.isSounding = false
+            return true
+        }
+        if isTurn { continuation.yield() }
+    }
+
     /// Ends the arrivals.
     func finish() { continuation.finish() }
 

@@ -13,21 +13,27 @@ struct GPIOChip: Equatable {
     /// lowest base.
     static func find(
         _ labels: [String], in tree: some SysfsTree, at root: String
-    ) throws(GPIOError) -> GPIOChip {
-        let chips = try all(in: tree, at: root)
-        for label in labels {
-            if let chip = chips.first(where: { $0.label == label }) { return chip }
+    ) throws(AlarmError) -> GPIOChip {
+        try choose(labels, from: try all(in: tree, at: root), label: \.label)
+    }
+
+    /// The first of some chips that has one of the labels, in the labels' order.
+    static func choose<Chip>(
+        _ labels: [String], from chips: [Chip], label: (Chip) -> String
+    ) throws(AlarmError) -> Chip {
+        for wanted in labels {
+            if let chip = chips.first(where: { label($0) == wanted }) { return chip }
         }
-        throw .chipNotFound(labels: labels, present: chips.map(\.label))
+        throw .chipNotFound(labels: labels, present: chips.map(label))
     }
 
     /// Every chip, by its base.
-    static func all(in tree: some SysfsTree, at root: String) throws(GPIOError) -> [GPIOChip] {
+    static func all(in tree: some SysfsTree, at root: String) throws(AlarmError) -> [GPIOChip] {
         let names: [String]
         do {
             names = try tree.names(in: root)
         } catch {
-            throw error == .notFound ? .noSysfs(root: root) : GPIOError(root, error)
+            throw error == .notFound ? .noSysfs(root: root) : AlarmError(root, error)
         }
         var chips: [GPIOChip] = []
         for name in names where name.hasPrefix("gpiochip") {
@@ -41,23 +47,23 @@ struct GPIOChip: Equatable {
     }
 
     /// The number by which the kernel knows the line at an offset.
-    func number(ofLineAt offset: Int) throws(GPIOError) -> Int {
+    func number(ofLineAt offset: Int) throws(AlarmError) -> Int {
         guard (0..<lineCount).contains(offset) else {
             throw .lineOutOfRange(offset: offset, chip: label, lineCount: lineCount)
         }
         return base + offset
     }
 
-    private static func text(_ path: String, in tree: some SysfsTree) throws(GPIOError) -> String {
+    private static func text(_ path: String, in tree: some SysfsTree) throws(AlarmError) -> String {
         do {
             return try tree.value(of: path)
         } catch {
-            throw GPIOError(path, error)
+            throw AlarmError(path, error)
         }
     }
 
-    private static func number(_ path: String, in tree: some SysfsTree) throws(GPIOError) -> Int {
-        guard let number = Int(try text(path, in: tree)), number >= 0 else { throw GPIOError(path, .invalid) }
+    private static func number(_ path: String, in tree: some SysfsTree) throws(AlarmError) -> Int {
+        guard let number = Int(try text(path, in: tree)), number >= 0 else { throw AlarmError(path, .invalid) }
         return number
     }
 }

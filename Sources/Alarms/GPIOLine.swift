@@ -2,49 +2,29 @@
 ///
 /// Source: the kernel's Documentation/admin-guide/gpio/sysfs.rst, and drivers/gpio/gpiolib-sysfs.c for what it leaves
 /// open.
-struct GPIOLine: Sendable {
-    /// How long udev may take to give an exported line's files to the user.
-    ///
-    /// It takes some tens of milliseconds on an idle Pi; while one boots, udev's queue is long.
-    static let handOverTime = Duration.seconds(2)
-    /// How often to look whether it has.
-    static let handOverInterval = Duration.milliseconds(10)
-
+struct GPIOLine: Actuator {
     private let path: String
     private let value: any SysfsAttribute
 
-    /// Makes the line active (sounding, lit) or inactive, whatever the wiring.
-    func set(_ isActive: Bool) throws(GPIOError) {
+    func drive(_ drive: Drive) throws(AlarmError) {
         do {
-            try value.write(isActive ? "1\n" : "0\n")
+            try value.write(drive == .off ? "0\n" : "1\n")
         } catch {
-            throw GPIOError(path, error)
+            throw AlarmError(path, error)
         }
     }
 
-    /// Exports a line, waits for udev to hand it over, and makes it an inactive output.
-    static func open(
-        _ line: GPIOWiring.Line, of wiring: GPIOWiring, in tree: some SysfsTree, clock: some Clock<Duration>
-    ) async throws -> GPIOLine {
-        let deadline = clock.now.advanced(by: handOverTime)
-        while true {
-            do {
-                return try take(line, of: wiring, in: tree)
-            } catch {
-                guard case .notHandedOver = error, clock.now < deadline else { throw error }
-                let next = clock.now.advanced(by: handOverInterval)
-                try await clock.sleep(until: min(next, deadline), tolerance: nil)
-            }
-        }
-    }
+    /// The line stays exported: an unexported one goes back to its driver, which may make it an input, and the pull resistor
+    /// of that input may sound an active-low buzzer. The next start finds it and waits for no udev.
+    var lastSteps: [Guard.Step] { [.write("0\n", to: path)] }
 
     /// Makes a line an inactive output, at once: one that is exported already, as a crash leaves it, is adopted.
     ///
-    /// - Throws: `GPIOError.notHandedOver` where udev has yet to give the line's files to this user: try again.
+    /// - Throws: `AlarmError.notHandedOver` where udev has yet to give the line's files to this user: try again.
     static func take(
-        _ line: GPIOWiring.Line, of wiring: GPIOWiring, in tree: some SysfsTree
-    ) throws(GPIOError) -> GPIOLine {
-        let chip = try GPIOChip.find(wiring.chip.map { [$0] } ?? GPIOWiring.defaultChips, in: tree, at: wiring.root)
+        _ line: AlarmWiring.Line, of wiring: AlarmWiring, in tree: some SysfsTree
+    ) throws(AlarmError) -> GPIOLine {
+        let chip = try GPIOChip.find(wiring.chips, in: tree, at: wiring.root)
         let number = try chip.number(ofLineAt: line.offset)
         if try !isExported(number, in: tree, at: wiring.root) {
             try export(line, number, chip, in: tree, at: wiring.root)
@@ -52,35 +32,19 @@ struct GPIOLine: Sendable {
         return try makeInactive(line, "\(wiring.root)/gpio\(number)", in: tree)
     }
 
-    /// Makes a line inactive if it is exported; if it is not, nothing of ours drives it.
-    static func silence(
-        _ line: GPIOWiring.Line, of wiring: GPIOWiring, in tree: some SysfsTree
-    ) throws(GPIOError) {
-        let chip = try GPIOChip.find(wiring.chip.map { [$0] } ?? GPIOWiring.defaultChips, in: tree, at: wiring.root)
-        let number = try chip.number(ofLineAt: line.offset)
-        guard try isExported(number, in: tree, at: wiring.root) else { return }
-        do {
-            _ = try makeInactive(line, "\(wiring.root)/gpio\(number)", in: tree)
-        } catch {
-            // Nobody waits here, so the reason is not a time that has gone by.
-            guard case .notHandedOver(let path, let errno) = error else { throw error }
-            throw GPIOError(path, Errno(errno))
-        }
-    }
-
     private static func isExported(
         _ number: Int, in tree: some SysfsTree, at root: String
-    ) throws(GPIOError) -> Bool {
+    ) throws(AlarmError) -> Bool {
         do {
             return try tree.names(in: root).contains("gpio\(number)")
         } catch {
-            throw GPIOError(root, error)
+            throw AlarmError(root, error)
         }
     }
 
     private static func export(
-        _ line: GPIOWiring.Line, _ number: Int, _ chip: GPIOChip, in tree: some SysfsTree, at root: String
-    ) throws(GPIOError) {
+        _ line: AlarmWiring.Line, _ number: Int, _ chip: GPIOChip, in tree: some SysfsTree, at root: String
+    ) throws(AlarmError) {
         let path = root + "/export"
         do {
             try tree.open(path).write("\(number)\n")
@@ -90,17 +54,17 @@ struct GPIOLine: Sendable {
         } catch .invalid {
             throw .unknownNumber(offset: line.offset, number: number, chip: chip.label)
         } catch {
-            throw GPIOError(path, error)
+            throw AlarmError(path, error)
         }
     }
 
     private static func makeInactive(
-        _ line: GPIOWiring.Line, _ folder: String, in tree: some SysfsTree
-    ) throws(GPIOError) -> GPIOLine {
+        _ line: AlarmWiring.Line, _ folder: String, in tree: some SysfsTree
+    ) throws(AlarmError) -> GPIOLine {
         // All three before the first write: udev hands them over one by one.
-        let polarity = try handedOver(folder + "/active_low", in: tree)
-        let direction = try handedOver(folder + "/direction", in: tree)
-        let value = try handedOver(folder + "/value", in: tree)
+        let polarity = try tree.handedOver(folder + "/active_low")
+        let direction = try tree.handedOver(folder + "/direction")
+        let value = try tree.handedOver(folder + "/value")
         let opened = GPIOLine(path: folder + "/value", value: value)
 
         // "low" and "high" are levels of the wire: gpiolib-sysfs.c hands them to gpiod_direction_output_raw(), which
@@ -109,7 +73,7 @@ struct GPIOLine: Sendable {
         let wanted = line.isActiveLow ? "1" : "0"
         try write(wanted, to: polarity, folder + "/active_low")
         try write(line.isActiveLow ? "high" : "low", to: direction, folder + "/direction")
-        try opened.set(false)
+        try opened.drive(.off)
 
         try check(folder + "/active_low", in: tree, wanted) { $0 == wanted }
         try check(folder + "/direction", in: tree, "out") { $0 != "in" }
@@ -117,35 +81,24 @@ struct GPIOLine: Sendable {
         return opened
     }
 
-    private static func handedOver(
-        _ path: String, in tree: some SysfsTree
-    ) throws(GPIOError) -> any SysfsAttribute {
-        do {
-            return try tree.open(path)
-        } catch {
-            throw error == .notFound || error == .accessDenied || error == .notPermitted
-                ? .notHandedOver(path: path, errno: error.code) : GPIOError(path, error)
-        }
-    }
-
     private static func write(
         _ text: String, to attribute: any SysfsAttribute, _ path: String
-    ) throws(GPIOError) {
+    ) throws(AlarmError) {
         do {
             try attribute.write(text + "\n")
         } catch {
-            throw GPIOError(path, error)
+            throw AlarmError(path, error)
         }
     }
 
     private static func check(
         _ path: String, in tree: some SysfsTree, _ wanted: String, _ isTaken: (String) -> Bool
-    ) throws(GPIOError) {
+    ) throws(AlarmError) {
         let read: String
         do {
             read = try tree.value(of: path)
         } catch {
-            throw GPIOError(path, error)
+            throw AlarmError(path, error)
         }
         guard isTaken(read) else { throw .notTaken(path: path, wanted: wanted, read: read) }
     }

@@ -31,6 +31,13 @@ package struct MountedSysfs: SysfsTree {
         return String(decoding: buffer.prefix(count), as: UTF8.self)
     }
 
+    package func target(of link: String) throws(Errno) -> String {
+        var buffer = [CChar](repeating: 0, count: Self.pageSize)
+        let count = readlink(link, &buffer, buffer.count)
+        guard count >= 0 else { throw .last }
+        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     package func open(_ path: String) throws(Errno) -> any SysfsAttribute {
         try OpenFile(path, O_WRONLY)
     }

@@ -8,6 +8,9 @@ package protocol SysfsTree: Sendable {
     /// What an attribute reads, newline and all.
     func contents(of path: String) throws(Errno) -> String
 
+    /// Where a symbolic link leads, as it is written.
+    func target(of link: String) throws(Errno) -> String
+
     /// Opens an attribute for writing.
     func open(_ path: String) throws(Errno) -> any SysfsAttribute
 }
@@ -19,6 +22,27 @@ package protocol SysfsAttribute: Sendable {
 }
 
 extension SysfsTree {
+    /// Replaces an attribute's value once.
+    func write(_ text: String, to path: String) throws(AlarmError) {
+        do {
+            try open(path).write(text + "\n")
+        } catch {
+            throw AlarmError(path, error)
+        }
+    }
+
+    /// Opens an attribute that the kernel has just made, and that udev may have yet to give to the user.
+    ///
+    /// - Throws: `AlarmError.notHandedOver` where it has: try again.
+    func handedOver(_ path: String) throws(AlarmError) -> any SysfsAttribute {
+        do {
+            return try open(path)
+        } catch {
+            throw error == .notFound || error == .accessDenied || error == .notPermitted
+                ? .notHandedOver(path: path, errno: error.code) : AlarmError(path, error)
+        }
+    }
+
     /// An attribute's value without the spaces and newlines around it.
     func value(of path: String) throws(Errno) -> String {
         let text = try contents(of: path)

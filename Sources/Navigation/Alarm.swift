@@ -5,6 +5,9 @@ public protocol Alarm: Sendable {
 
     /// Shows a status, without a sound, until there is another one; a signal goes before it, and it comes back after it.
     func show(_ status: AlarmStatus)
+
+    /// Ends the signal that the rider has noticed, and its repetition; one that comes later sounds all the same.
+    func acknowledge()
 }
 
 /// What holds until something else does, and is to be seen by who looks.

@@ -71,8 +71,32 @@ import Testing
         #expect(configuration.journey == JourneyRequest(from: "Lebak Bulus", to: "BHI"))
         #expect(
             configuration.wiring
-                == GPIOWiring(
-                    buzzer: .init(17, isActiveLow: true), led: .init(27), chip: "pinctrl-rp1", root: "/tmp/gpio"))
+                == AlarmWiring(
+                    buzzer: .gpio(17, isActiveLow: true), led: .gpio(27), chip: "pinctrl-rp1", root: "/tmp/gpio"))
+    }
+
+    @Test func `knows every output, and the button`() throws {
+        let configuration = try Configuration(
+            toml: """
+                [alarm]
+                pwm_buzzer = 1
+                pwm_device = "1f00098000.pwm"
+                pwm_frequency = 4000
+                pwm_duty = 5
+                led_name = "ACT"
+                button = 23
+                interface = "chardev"
+                repeat = 30
+                """, file: "alight.toml")
+        #expect(
+            configuration.wiring
+                == AlarmWiring(
+                    buzzer: .pwm(.init(1, device: "1f00098000.pwm", frequency: 4000, duty: 5)), led: .named("ACT"),
+                    button: .init(23, isActiveLow: true), interface: .characterDevice))
+        #expect(configuration.insistence == .seconds(30))
+        let button = try Configuration(toml: "[alarm]\nbutton = 2\nbutton_active_low = false", file: "a.toml")
+        #expect(button.wiring == AlarmWiring(buzzer: nil, led: nil, button: .init(2)))
+        #expect(button.insistence == .seconds(120))
     }
 
     @Test(arguments: [
@@ -97,7 +121,25 @@ import Testing
         ("[alarm]\nbuzzer = 17.5", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
         ("[alarm]\nled = -1", "a.toml:2: alarm.led: must be a whole number from 0 to 1023"),
         ("[alarm]\nled = 1\nled_active_low = 1", "a.toml:3: alarm.led_active_low: must be true or false"),
-        ("[alarm]\nchip = \"x\"", "a.toml:2: alarm.chip: it has no meaning without `buzzer` or `led`"),
+        (
+            "[alarm]\nchip = \"x\"",
+            "a.toml:2: alarm.chip: it has no meaning without `buzzer`, `pwm_buzzer`, `led`, `led_name` or `button`"
+        ),
+        (
+            "[alarm]\nbuzzer = 1\npwm_buzzer = 0",
+            "a.toml:3: alarm.pwm_buzzer: there is one buzzer: leave this or `buzzer` out"
+        ),
+        ("[alarm]\nled = 1\nled_name = \"ACT\"", "a.toml:3: alarm.led_name: there is one LED: leave this or `led` out"),
+        ("[alarm]\npwm_buzzer = 0\npwm_duty = 51", "a.toml:3: alarm.pwm_duty: must be a whole number from 1 to 50"),
+        (
+            "[alarm]\nled = 1\ninterface = \"gpiod\"",
+            "a.toml:3: alarm.interface: \"gpiod\" is no interface; there are sysfs and chardev"
+        ),
+        (
+            "[alarm]\nrepeat = 5",
+            "a.toml:2: alarm.repeat: it has no meaning without `buzzer`, `pwm_buzzer`, `led`, `led_name` or `button`"
+        ),
+        ("[alarm]\nled = 1\nrepeat = 601", "a.toml:3: alarm.repeat: must be a number from 0 to 600 seconds"),
         ("[journey]\nto = \"\"", "a.toml:2: journey.to: must be a text that is not empty, in quotes"),
         ("[journey]\nfrom = \"LBB\"", "a.toml:2: journey.from: a journey has a `to` as well"),
         ("[journey]\nlead = 0", "a.toml:2: journey.lead: must be a number from 1 to 3600 seconds"),
@@ -163,11 +205,14 @@ import Testing
         let file = Paths.project.appending(path: "deploy/alight.toml")
         let shipped = try Configuration(file: file.path)
         var expected = Configuration()
-        expected.wiring = GPIOWiring(buzzer: .init(17), led: .init(27))
+        expected.wiring = AlarmWiring(buzzer: .gpio(17), led: .gpio(27))
         #expect(shipped == expected)
         // What stands behind a # alone is an example; each is valid, and those that have a default show it.
         let text = try String(contentsOf: file, encoding: .utf8)
-        let examples = ["device", "speed", "checksum", "file", "from", "to", "chip"]
+        let examples = [
+            "device", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device", "pwm_frequency",
+            "pwm_duty", "led_name", "button", "button_active_low",
+        ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
             return isDefault && !examples.contains { line.hasPrefix("#\($0) =") }

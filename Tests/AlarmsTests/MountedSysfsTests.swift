@@ -6,17 +6,17 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `A tree of files` {
     private let clock = VirtualClock(horizon: .seconds(60))
     private let tree: TemporaryTree
-    private let wiring: GPIOWiring
+    private let wiring: AlarmWiring
 
     init() throws {
         tree = try TemporaryTree()
         try tree.addChip("raspberrypi-exp-gpio", base: 566, lineCount: 8)
         try tree.addChip("pinctrl-bcm2835", base: 512, lineCount: 54)
-        wiring = GPIOWiring(buzzer: .init(17, isActiveLow: true), led: .init(27), root: tree.root)
+        wiring = AlarmWiring(buzzer: .gpio(17, isActiveLow: true), led: .gpio(27), root: tree.root)
     }
 
-    private func start(in sysfs: any SysfsTree = MountedSysfs()) async throws -> GPIOAlarm {
-        try await GPIOAlarm(wiring, in: sysfs, clock: clock, logger: RecordedLog().logger)
+    private func start(in sysfs: any SysfsTree = MountedSysfs()) async throws -> WiredAlarm {
+        try await WiredAlarm(wiring, in: sysfs, clock: clock, logger: RecordedLog().logger)
     }
 
     @Test func `is made inactive, played, and left inactive`() async throws {
@@ -56,23 +56,30 @@ import Testing
         #expect(try tree.text("gpio529/direction") == "high\n")
     }
 
-    @Test func `is silenced without an alarm`() throws {
-        try tree.addLine(539, direction: "out", value: "1")
-        try GPIOAlarm.silence(wiring)
-        #expect(try tree.text("gpio539/value") == "0\n")
+    @Test func `is guarded from what ends the process`() async throws {
+        try tree.addLine(529)
+        try tree.addLine(539)
+        var alarm: WiredAlarm? = try await WiredAlarm(wiring, clock: clock, logger: RecordedLog().logger)
+        #expect(alarm != nil)
+        for line in ["gpio529", "gpio539"] { try tree.write("1\n", to: line + "/value") }
+        // The last that holds the pipe goes, as at the end of a process.
+        alarm = nil
+        for line in ["gpio529", "gpio539"] { #expect(try tree.text(line + "/value") == "0\n") }
     }
 
     @Test func `may be missing`() async {
         let root = tree.root + "/nowhere"
-        await #expect(throws: GPIOError.noSysfs(root: root)) {
-            try await GPIOAlarm(GPIOWiring(buzzer: .init(17), led: nil, root: root))
+        await #expect(throws: AlarmError.noSysfs(root: root)) {
+            var wiring = AlarmWiring(buzzer: .gpio(17), led: nil, root: root)
+            wiring.devices = root
+            _ = try await WiredAlarm(wiring)
         }
     }
 
     @Test func `may hold nonsense`() async throws {
         try tree.write("many\n", to: "gpiochip512/ngpio")
         await #expect(
-            throws: GPIOError.failed(path: tree.root + "/gpiochip512/ngpio", errno: Errno.invalid.code)
+            throws: AlarmError.failed(path: tree.root + "/gpiochip512/ngpio", errno: Errno.invalid.code)
         ) {
             try await start()
         }
@@ -81,7 +88,7 @@ import Testing
     @Test(.enabled(if: UnprivilegedSysfs.isPossible))
     func `cannot be exported to by a user without rights`() async throws {
         await #expect(
-            throws: GPIOError.notPermitted(path: tree.root + "/export", errno: Errno.accessDenied.code)
+            throws: AlarmError.notPermitted(path: tree.root + "/export", errno: Errno.accessDenied.code)
         ) {
             try await start(in: UnprivilegedSysfs())
         }
@@ -92,7 +99,7 @@ import Testing
     func `is not handed over to a user without rights`() async throws {
         try tree.addLine(529)
         await #expect(
-            throws: GPIOError.notHandedOver(
+            throws: AlarmError.notHandedOver(
                 path: tree.root + "/gpio529/active_low", errno: Errno.accessDenied.code)
         ) {
             try await start(in: UnprivilegedSysfs())

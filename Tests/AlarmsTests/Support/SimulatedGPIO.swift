@@ -82,6 +82,8 @@ final class SimulatedGPIO: SysfsTree {
         }
     }
 
+    func target(of link: String) throws(Errno) -> String { throw .notFound }
+
     func open(_ path: String) throws(Errno) -> any SysfsAttribute {
         try fail(path)
         let name = String(path.dropFirst(Self.root.count + 1))

@@ -74,6 +74,10 @@ struct UnprivilegedSysfs: SysfsTree {
         try asNobody { () throws(Errno) in try MountedSysfs().contents(of: path) }
     }
 
+    func target(of link: String) throws(Errno) -> String {
+        try asNobody { () throws(Errno) in try MountedSysfs().target(of: link) }
+    }
+
     func open(_ path: String) throws(Errno) -> any SysfsAttribute {
         try asNobody { () throws(Errno) in try MountedSysfs().open(path) }
     }

@@ -18,11 +18,12 @@ import Testing
 
     private func alarm(
         isActiveLow: Bool = false, patterns: [AlarmSignal: AlarmPattern] = [:]
-    ) async throws -> GPIOAlarm {
-        let wiring = GPIOWiring(
-            buzzer: .init(17, isActiveLow: isActiveLow), led: .init(27, isActiveLow: isActiveLow))
+    ) async throws -> WiredAlarm {
+        let wiring = AlarmWiring(
+            buzzer: .gpio(17, isActiveLow: isActiveLow), led: .gpio(27, isActiveLow: isActiveLow))
         gpio.state.update { $0.isPulledUp = isActiveLow }
-        return try await GPIOAlarm(wiring, in: gpio, patterns: patterns, clock: clock, logger: log.logger)
+        return try await WiredAlarm(
+            wiring, in: gpio, score: .init(patterns: patterns), clock: clock, logger: log.logger)
     }
 
     /// Waits until a wire has changed so many times; what it was at.
@@ -120,7 +121,7 @@ import Testing
     }
 
     /// Sounds an alarm that runs until 50 ms, when both outputs are on.
-    private func sound(_ alarm: GPIOAlarm, isActiveLow: Bool) async {
+    private func sound(_ alarm: WiredAlarm, isActiveLow: Bool) async {
         clock.run(to: .milliseconds(50))
         let sleeps = clock.sleeps
         alarm.sound(.arrived)
@@ -128,7 +129,7 @@ import Testing
         #expect(gpio.state.now.changes[Self.buzzer] == turns([0], isActiveLow: isActiveLow))
     }
 
-    private func expectSilence(_ alarm: GPIOAlarm, isActiveLow: Bool) {
+    private func expectSilence(_ alarm: WiredAlarm, isActiveLow: Bool) {
         alarm.sound(.arrived)
         for number in [Self.buzzer, Self.led] {
             #expect(gpio.state.now.changes[number] == turns([0, 50], isActiveLow: isActiveLow))

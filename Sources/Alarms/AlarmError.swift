@@ -1,15 +1,25 @@
-/// Why a GPIO line cannot be used; its description is one line that says what is wrong, where, and what to do.
-public enum GPIOError: Error, Equatable {
+/// Why buzzer, LED or button cannot be used; its description is one line that says what is wrong, where, and what to do.
+public enum AlarmError: Error, Equatable {
     /// The kernel has no GPIO in sysfs, or the root of the tree is a wrong one.
     case noSysfs(root: String)
     /// No chip has one of the labels that were looked for; `present` are the labels of those that there are.
     case chipNotFound(labels: [String], present: [String])
     /// The line's offset is beyond the chip's lines, of which there are `lineCount`.
     case lineOutOfRange(offset: Int, chip: String, lineCount: Int)
-    /// Buzzer and LED are given the same line.
-    case sameLine(offset: Int)
-    /// A kernel driver or another program holds the line.
-    case busy(offset: Int, number: Int)
+    /// Two of buzzer, LED and button are given the same line.
+    case sameLine(String, String, offset: Int)
+    /// A kernel driver or another program holds the line, which has a number in sysfs.
+    case busy(offset: Int, number: Int?)
+    /// There is no LED of this name; `present` are the names of those that there are.
+    case ledNotFound(name: String, present: [String])
+    /// No PWM chip is one of the devices that were looked for; `present` are those that there are.
+    case pwmNotFound(devices: [String], present: [String])
+    /// The PWM chip, a folder of sysfs, does not have this channel.
+    case noPWMChannel(Int, chip: String)
+    /// A kernel driver or another program holds the channel of the PWM chip.
+    case pwmBusy(Int, chip: String)
+    /// The process that is to make the outputs inactive at the end cannot be started.
+    case noGuard(errno: Int32)
     /// The kernel does not know the line's number, or keeps the line for itself.
     case unknownNumber(offset: Int, number: Int, chip: String)
     /// The user may not use the file.
@@ -22,34 +32,52 @@ public enum GPIOError: Error, Equatable {
     case failed(path: String, errno: Int32)
 }
 
-extension GPIOError: CustomStringConvertible {
+extension AlarmError: CustomStringConvertible {
     /// One line that says what is wrong, which line or file, and what to do.
     public var description: String {
         switch self {
         case .noSysfs(let root):
-            "\(root) is not there: this kernel has no GPIO in sysfs; use one built with CONFIG_GPIO_SYSFS, "
-                + "or leave buzzer and LED out of the configuration"
+            "\(root) is not there, and no /dev/gpiochip either: this kernel has no GPIO; use one built with "
+                + "CONFIG_GPIO_CDEV, or leave what is on GPIO lines out of the configuration"
         case .chipNotFound(let labels, let present):
             "gpio chip \(Self.list(labels)) not found; chips here: "
                 + (present.isEmpty ? "none; is this a Raspberry Pi?" : present.joined(separator: ", "))
-                + (present.isEmpty ? "" : "; configure the label of the chip that buzzer and LED are wired to")
+                + (present.isEmpty ? "" : "; configure the label of the chip that yours are wired to")
         case .lineOutOfRange(let offset, let chip, let lineCount):
             "gpio line \(offset) is not on chip \(chip), which has lines 0 to \(lineCount - 1); "
                 + "configure the BCM number of the line, without the chip's base"
-        case .sameLine(let offset):
-            "buzzer and LED are both on gpio line \(offset); give each a line of its own"
+        case .sameLine(let one, let other, let offset):
+            "\(one) and \(other) are both on gpio line \(offset); give each a line of its own"
         case .busy(let offset, let number):
-            "gpio line \(offset) (gpio\(number)) is held by a kernel driver or another program "
+            "gpio line \(offset)\(number.map { " (gpio\($0))" } ?? "") is held by a kernel driver or another program "
                 + "(\(Errno.busy)); gpioinfo names the holder: free the line there or use another one"
+        case .ledNotFound(let name, let present):
+            "LED \(name) not found in \(AlarmWiring.ledRoot); LEDs here: "
+                + (present.isEmpty ? "none" : present.joined(separator: ", "))
+                + "; configure one of these, or the gpio line of an LED of your own"
+        case .pwmNotFound(let devices, let present):
+            "pwm chip \(Self.list(devices)) not found; chips here: "
+                + (present.isEmpty
+                    ? "none; add dtoverlay=pwm to /boot/firmware/config.txt and restart"
+                    : present.joined(separator: ", ") + "; configure the one that the buzzer is wired to")
+        case .noPWMChannel(let channel, let chip):
+            "pwm channel \(channel) is not on \(chip), whose file npwm tells how many it has; channels count from 0"
+        case .pwmBusy(let channel, let chip):
+            "pwm channel \(channel) of \(chip) is held by a kernel driver or another program (\(Errno.busy)); "
+                + "sudo cat /sys/kernel/debug/pwm names the holder: free the channel there or use another one"
+        case .noGuard(let code):
+            "no process for the end of the alarm: \(Errno(code)); let the user have one more"
         case .unknownNumber(let offset, let number, let chip):
             "gpio line \(offset) of chip \(chip) (gpio\(number)) cannot be exported (\(Errno.invalid)): "
                 + "the kernel does not know it or keeps it for itself; use another line"
         case .notPermitted(let path, let code):
             "no permission to use \(path) (\(Errno(code))); add the user to the group gpio "
                 + "(sudo usermod -aG gpio USER) and log in again"
+                + (path.hasPrefix(AlarmWiring.ledRoot) ? "; make install gives that group the LEDs" : "")
         case .notHandedOver(let path, let code):
-            "\(path) did not become writable within \(GPIOLine.handOverTime.components.seconds) s (\(Errno(code))); add the user to the "
-                + "group gpio, and a udev rule that gives that group /sys/class/gpio, as Raspberry Pi OS has one"
+            "\(path) did not become writable within \(AlarmOutput.handOverTime.components.seconds) s (\(Errno(code))); "
+                + "add the user to the group gpio, and a udev rule that gives that group "
+                + path.split(separator: "/").prefix(3).map { "/" + $0 }.joined() + ", as Raspberry Pi OS has one"
         case .notTaken(let path, let wanted, let read):
             "\(path) reads \(read.isEmpty ? "nothing" : read) after \(wanted) was written; "
                 + "see whether another program drives the line, and how it is wired"

@@ -6,8 +6,8 @@ import Testing
 @Suite struct `An alarm that starts` {
     private let clock = VirtualClock(horizon: .seconds(60))
 
-    private func start(_ wiring: GPIOWiring, in gpio: SimulatedGPIO) async throws {
-        _ = try await GPIOAlarm(wiring, in: gpio, clock: clock, logger: RecordedLog().logger)
+    private func start(_ wiring: AlarmWiring, in gpio: SimulatedGPIO) async throws {
+        _ = try await WiredAlarm(wiring, in: gpio, clock: clock, logger: RecordedLog().logger)
     }
 
     @Test(arguments: [
@@ -20,21 +20,21 @@ import Testing
         ]
         let chip = SimulatedGPIO.Chip(label: label, base: base, lineCount: 54)
         let gpio = SimulatedGPIO(others + [chip], clock: clock)
-        try await start(GPIOWiring(buzzer: .init(17), led: .init(27)), in: gpio)
+        try await start(AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio)
         #expect(Set(gpio.state.now.lines.keys) == [base + 17, base + 27])
     }
 
     @Test func `takes the chip that it is given`() async throws {
         let gpio = SimulatedGPIO(clock: clock)
-        try await start(GPIOWiring(buzzer: .init(2), led: nil, chip: "raspberrypi-exp-gpio"), in: gpio)
+        try await start(AlarmWiring(buzzer: .gpio(2), led: nil, chip: "raspberrypi-exp-gpio"), in: gpio)
         #expect(Set(gpio.state.now.lines.keys) == [568])
     }
 
     @Test(arguments: [false, true])
     func `makes each line an inactive output, polarity first`(isActiveLow: Bool) async throws {
         let gpio = SimulatedGPIO(clock: clock)
-        let line = GPIOWiring.Line(17, isActiveLow: isActiveLow)
-        try await start(GPIOWiring(buzzer: line, led: nil), in: gpio)
+        let line = AlarmWiring.Line(17, isActiveLow: isActiveLow)
+        try await start(AlarmWiring(buzzer: .line(line), led: nil), in: gpio)
         #expect(
             gpio.state.now.writes == [
                 "export 529", "gpio529/active_low \(isActiveLow ? 1 : 0)",
@@ -47,7 +47,7 @@ import Testing
     func `does not make the buzzer sound for a moment`(isActiveLow: Bool) async throws {
         let gpio = SimulatedGPIO(clock: clock)
         gpio.state.update { $0.isPulledUp = isActiveLow }
-        try await start(GPIOWiring(buzzer: .init(17, isActiveLow: isActiveLow), led: nil), in: gpio)
+        try await start(AlarmWiring(buzzer: .gpio(17, isActiveLow: isActiveLow), led: nil), in: gpio)
         #expect(gpio.state.now.changes.isEmpty)
         #expect(gpio.state.now.lines[529]?.isOutput == true)
     }
@@ -75,8 +75,8 @@ import Testing
                 state.lines[number] = .init(isHigh: !isActiveLow, isOutput: true, isActiveLow: isActiveLow)
             }
         }
-        let wiring = GPIOWiring(
-            buzzer: .init(17, isActiveLow: isActiveLow), led: .init(27, isActiveLow: isActiveLow))
+        let wiring = AlarmWiring(
+            buzzer: .gpio(17, isActiveLow: isActiveLow), led: .gpio(27, isActiveLow: isActiveLow))
         try await start(wiring, in: gpio)
         for number in [529, 539] {
             #expect(gpio.state.now.changes[number] == [.init(milliseconds: 0, isHigh: isActiveLow)])
@@ -87,21 +87,21 @@ import Testing
     @Test func `silences what was left with the wrong polarity`() async throws {
         let gpio = SimulatedGPIO(clock: clock)
         gpio.state.update { $0.lines[529] = .init(isHigh: false, isOutput: true, isActiveLow: false) }
-        try await start(GPIOWiring(buzzer: .init(17, isActiveLow: true), led: nil), in: gpio)
+        try await start(AlarmWiring(buzzer: .gpio(17, isActiveLow: true), led: nil), in: gpio)
         #expect(gpio.state.now.changes[529] == [.init(milliseconds: 0, isHigh: true)])
     }
 
     @Test func `waits for udev and for no longer`() async throws {
         let gpio = SimulatedGPIO(clock: clock)
         gpio.state.update { $0.handOverTime = .milliseconds(125) }
-        try await start(GPIOWiring(buzzer: .init(17), led: nil), in: gpio)
+        try await start(AlarmWiring(buzzer: .gpio(17), led: nil), in: gpio)
         #expect(clock.now.offset == .milliseconds(130))
         #expect(gpio.state.now.writes.filter { $0.hasPrefix("export") } == ["export 529"])
     }
 
     @Test func `touches nothing where neither buzzer nor LED is wired`() async throws {
         let gpio = SimulatedGPIO([], clock: clock)
-        try await start(GPIOWiring(buzzer: nil, led: nil), in: gpio)
+        try await start(AlarmWiring(buzzer: nil, led: nil), in: gpio)
         #expect(gpio.state.now.writes.isEmpty)
     }
 }

@@ -15,9 +15,9 @@ import Testing
         gpio = SimulatedGPIO(clock: clock)
     }
 
-    private func alarm() async throws -> GPIOAlarm {
-        try await GPIOAlarm(
-            GPIOWiring(buzzer: .init(17), led: .init(27)), in: gpio, clock: clock, logger: log.logger)
+    private func alarm() async throws -> WiredAlarm {
+        try await WiredAlarm(
+            AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio, clock: clock, logger: log.logger)
     }
 
     /// Lets somebody do something, waits until the player sleeps, and lets time run on to a moment.

@@ -4,11 +4,15 @@ import Testing
 /// Each is one line that says what is wrong, where, and what to do.
 @Suite struct `An alarm that cannot start` {
     private let clock = VirtualClock(horizon: .seconds(60))
-    private let wiring = GPIOWiring(buzzer: .init(17), led: .init(27))
+    private let wiring: AlarmWiring = {
+        var wiring = AlarmWiring(buzzer: .gpio(17), led: .gpio(27))
+        wiring.devices = "/nowhere"
+        return wiring
+    }()
 
-    private func message(_ wiring: GPIOWiring, in gpio: SimulatedGPIO) async -> String {
+    private func message(_ wiring: AlarmWiring, in gpio: SimulatedGPIO) async -> String {
         do {
-            _ = try await GPIOAlarm(wiring, in: gpio, clock: clock, logger: RecordedLog().logger)
+            _ = try await WiredAlarm(wiring, in: gpio, clock: clock, logger: RecordedLog().logger)
             return "no error"
         } catch {
             return "\(error)"
@@ -22,7 +26,7 @@ import Testing
         #expect(
             await message(wiring, in: gpio)
                 == "gpio chip pinctrl-rp1 not found; chips here: pinctrl-bcm2835, raspberrypi-exp-gpio; "
-                + "configure the label of the chip that buzzer and LED are wired to")
+                + "configure the label of the chip that yours are wired to")
         let none = SimulatedGPIO([], clock: clock)
         #expect(
             await message(self.wiring, in: none)
@@ -34,7 +38,7 @@ import Testing
     func `refuses a line that the chip does not have`(offset: Int) async {
         let gpio = SimulatedGPIO(clock: clock)
         #expect(
-            await message(GPIOWiring(buzzer: .init(offset), led: nil), in: gpio)
+            await message(AlarmWiring(buzzer: .gpio(offset), led: nil), in: gpio)
                 == "gpio line \(offset) is not on chip pinctrl-bcm2835, which has lines 0 to 53; "
                 + "configure the BCM number of the line, without the chip's base")
         #expect(gpio.state.now.writes.isEmpty)
@@ -43,8 +47,15 @@ import Testing
     @Test func `refuses one line for both`() async {
         let gpio = SimulatedGPIO(clock: clock)
         #expect(
-            await message(GPIOWiring(buzzer: .init(17), led: .init(17)), in: gpio)
+            await message(AlarmWiring(buzzer: .gpio(17), led: .gpio(17)), in: gpio)
                 == "buzzer and LED are both on gpio line 17; give each a line of its own")
+    }
+
+    @Test func `refuses one line for an output and the button`() async {
+        let gpio = SimulatedGPIO(clock: clock)
+        #expect(
+            await message(AlarmWiring(buzzer: nil, led: .gpio(22), button: .init(22)), in: gpio)
+                == "LED and button are both on gpio line 22; give each a line of its own")
     }
 
     @Test func `says that a driver holds the line`() async {
@@ -83,8 +94,8 @@ import Testing
         gpio.state.update { $0.failures[SimulatedGPIO.root] = .notFound }
         #expect(
             await message(wiring, in: gpio)
-                == "/sys/class/gpio is not there: this kernel has no GPIO in sysfs; "
-                + "use one built with CONFIG_GPIO_SYSFS, or leave buzzer and LED out of the configuration")
+                == "/sys/class/gpio is not there, and no /dev/gpiochip either: this kernel has no GPIO; use one built with "
+                + "CONFIG_GPIO_CDEV, or leave what is on GPIO lines out of the configuration")
     }
 
     @Test func `gives udev two seconds`() async {
@@ -102,7 +113,7 @@ import Testing
         let gpio = SimulatedGPIO(clock: clock)
         gpio.state.update { $0.shorted = [529] }
         #expect(
-            await message(GPIOWiring(buzzer: .init(17, isActiveLow: true), led: nil), in: gpio)
+            await message(AlarmWiring(buzzer: .gpio(17, isActiveLow: true), led: nil), in: gpio)
                 == "/sys/class/gpio/gpio529/value reads 1 after 0 was written; "
                 + "see whether another program drives the line, and how it is wired")
     }

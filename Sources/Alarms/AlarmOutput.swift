@@ -1,0 +1,85 @@
+import Logging
+
+/// The buzzer or the LED on what it is wired to, which it takes again when it was lost.
+struct AlarmOutput: Sendable {
+    /// How long udev may take to give files that the kernel has just made to the user.
+    ///
+    /// It takes some tens of milliseconds on an idle Pi; while one boots, udev's queue is long.
+    static let handOverTime = Duration.seconds(2)
+    /// How often to look whether it has.
+    private static let handOverInterval = Duration.milliseconds(10)
+
+    private let name: String
+    private let take: @Sendable () throws(AlarmError) -> any Actuator
+    private let logger: Logger
+
+    private var taken: (any Actuator)?
+    private var hasFailed = false
+
+    /// Takes what the output is wired to, which is off then, and waits until udev has handed it over.
+    ///
+    /// - Parameter take: takes it, at once.
+    init(
+        _ name: String, clock: some Clock<Duration>, logger: Logger,
+        take: @escaping @Sendable () throws(AlarmError) -> any Actuator
+    ) async throws {
+        self.name = name
+        self.take = take
+        self.logger = logger
+        let deadline = clock.now.advanced(by: Self.handOverTime)
+        while taken == nil {
+            do {
+                taken = try take()
+            } catch {
+                guard case .notHandedOver = error, clock.now < deadline else { throw error }
+                let next = clock.now.advanced(by: Self.handOverInterval)
+                try await clock.sleep(until: min(next, deadline), tolerance: nil)
+            }
+        }
+    }
+
+    /// Whether it blinks once it was told to.
+    var blinksByItself: Bool { taken?.blinksByItself ?? false }
+
+    /// How another process makes it as it was found.
+    var lastSteps: [Guard.Step] { taken?.lastSteps ?? [] }
+
+    /// Makes the output do something.
+    ///
+    /// Never throws, since one output must not take the other, or the agent, down with it: a failure is logged once
+    /// until it is over, and each later call tries to take the output again, waiting for nothing.
+    mutating func drive(_ drive: Drive) {
+        do throws(AlarmError) {
+            if let taken {
+                do {
+                    return try taken.drive(drive)
+                } catch {
+                    report(error)
+                    self.taken = nil
+                }
+            }
+            let again = try take()
+            try again.drive(drive)
+            taken = again
+            hasFailed = false
+            logger.notice("\(name) works again")
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Makes the output as it was found.
+    mutating func restore() {
+        do throws(AlarmError) {
+            try taken?.restore()
+        } catch {
+            report(error)
+        }
+    }
+
+    private mutating func report(_ error: AlarmError) {
+        guard !hasFailed else { return }
+        hasFailed = true
+        logger.error("\(name) failed: \(error)")
+    }
+}

@@ -1,0 +1,96 @@
+/// An LED of the kernel's LED class, which the kernel makes blink.
+///
+/// Source: the kernel's Documentation/leds/leds-class.rst, leds/ledtrig-pattern.rst and ABI/testing/sysfs-class-led.
+struct NamedLED: Actuator {
+    private let tree: any SysfsTree
+    private let folder: String
+    private let brightest: Int
+    /// What it did before: its trigger, and its brightness where it had none.
+    private let former: (trigger: String, brightness: String)
+    let blinksByItself: Bool
+
+    /// Takes an LED, which is dark then.
+    static func take(_ name: String, in tree: any SysfsTree) throws(AlarmError) -> NamedLED {
+        let root = AlarmWiring.ledRoot
+        let names: [String]
+        do {
+            names = try tree.names(in: root)
+        } catch {
+            throw error == .notFound ? .ledNotFound(name: name, present: []) : AlarmError(root, error)
+        }
+        guard names.contains(name) else { throw .ledNotFound(name: name, present: names.sorted()) }
+        return try NamedLED(root + "/" + name, in: tree)
+    }
+
+    private init(_ folder: String, in tree: any SysfsTree) throws(AlarmError) {
+        func read(_ file: String) throws(AlarmError) -> String {
+            do {
+                return try tree.value(of: folder + "/" + file)
+            } catch {
+                throw AlarmError(folder + "/" + file, error)
+            }
+        }
+        // `none [timer] heartbeat`: the one in brackets is active.
+        let triggers = try read("trigger").split(separator: " ").map(String.init)
+        let active = triggers.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) } ?? "none"
+        self.tree = tree
+        self.folder = folder
+        former = (active, try read("brightness"))
+        brightest = Int(try read("max_brightness")) ?? 1
+        blinksByItself = Self.canBlink(triggers, folder, in: tree)
+        try drive(.off)
+    }
+
+    /// Whether the triggers are there, and their files are this user's as soon as the trigger is set: the kernel makes them
+    /// anew each time, and nobody would wait for udev in the middle of an alarm.
+    private static func canBlink(_ triggers: [String], _ folder: String, in tree: any SysfsTree) -> Bool {
+        ["timer": "delay_on", "pattern": "pattern"].allSatisfy { trigger, file in
+            let names = [trigger, "[\(trigger)]"]
+            guard triggers.contains(where: names.contains) else { return false }
+            do {
+                try tree.write(trigger, to: folder + "/trigger")
+                _ = try tree.open(folder + "/" + file)
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    func drive(_ drive: Drive) throws(AlarmError) {
+        switch drive {
+        case .off: try write("0", to: "brightness")
+        case .on, .loud:
+            // A trigger outlives every brightness but 0.
+            try write("0", to: "brightness")
+            try write("\(brightest)", to: "brightness")
+        case .blinking(let steps) where steps.count == 2:
+            try write("timer", to: "trigger")
+            try write("\(steps[0])", to: "delay_on")
+            try write("\(steps[1])", to: "delay_off")
+        case .blinking(let steps):
+            // The brightness runs evenly from each tuple's to the next one's; a tuple of 0 ms makes it jump.
+            let tuples = steps.enumerated().map { position, milliseconds in
+                let brightness = position.isMultiple(of: 2) ? brightest : 0
+                return "\(brightness) \(milliseconds) \(brightness) 0"
+            }
+            try write("pattern", to: "trigger")
+            try write(tuples.joined(separator: " "), to: "pattern")
+        }
+    }
+
+    func restore() throws(AlarmError) {
+        for (file, text) in lastWrites { try write(text, to: file) }
+    }
+
+    var lastSteps: [Guard.Step] { lastWrites.map { .write($0.text + "\n", to: folder + "/" + $0.file) } }
+
+    private var lastWrites: [(file: String, text: String)] {
+        let dark = (file: "brightness", text: "0")
+        return [dark, former.trigger == "none" ? ("brightness", former.brightness) : ("trigger", former.trigger)]
+    }
+
+    private func write(_ text: String, to file: String) throws(AlarmError) {
+        try tree.write(text, to: folder + "/" + file)
+    }
+}

@@ -1,0 +1,175 @@
+public import Logging
+public import Navigation
+public import ServiceLifecycle
+
+/// An alarm of a buzzer and an LED: on GPIO lines, a PWM channel, or the kernel's LED class.
+///
+/// One task plays: signals reach it through a buffer that keeps the newest, and a newer one ends what is playing. While
+/// none plays the LED shows the status. Both outputs are off when the alarm has been created, whatever a crash has left,
+/// and as they were found when ``WiredAlarm/run()`` returns; should the process end otherwise, a ``Guard`` sees to it.
+public struct WiredAlarm: Alarm, Service {
+    private let outputs: Outputs
+    private let score: AlarmScore
+    private let clock: any Clock<Duration>
+    private let requests = AlarmRequests()
+    private let ending: Guard?
+
+    /// Takes what the wiring names and makes it inactive; waits up to 2 s for udev to hand over each output.
+    ///
+    /// - Parameters:
+    ///   - wiring: which outputs, and how.
+    ///   - score: what to play.
+    ///   - clock: what times the patterns.
+    ///   - logger: where failures of the running alarm go.
+    /// - Throws: `AlarmError` where an output cannot be used, `CancellationError` where the task is cancelled.
+    public init(
+        _ wiring: AlarmWiring, score: AlarmScore = AlarmScore(), clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger = Logger(label: "alarm")
+    ) async throws {
+        try await self.init(
+            wiring, in: MountedSysfs(), score: score, isGuarded: true, clock: clock, logger: logger)
+    }
+
+    /// The same in a tree that is not the operating system's.
+    package init(
+        _ wiring: AlarmWiring, in tree: any SysfsTree, score: AlarmScore = AlarmScore(), isGuarded: Bool = false,
+        clock: any Clock<Duration>, logger: Logger
+    ) async throws {
+        try wiring.validate()
+        outputs = try await Outputs(wiring, in: tree, clock: clock, logger: logger)
+        self.score = score
+        self.clock = clock
+        let steps = outputs.lastSteps
+        do throws(Errno) {
+            ending = isGuarded && !steps.isEmpty ? try Guard(steps) : nil
+        } catch {
+            throw AlarmError.noGuard(errno: error.code)
+        }
+    }
+
+    /// Sounds a signal at once; the task that plays is that of ``WiredAlarm/run()``.
+    public func sound(_ signal: AlarmSignal) {
+        requests.sound(signal)
+    }
+
+    /// Shows a status on the LED alone, whenever no signal plays.
+    public func show(_ status: AlarmStatus) {
+        requests.show(status)
+    }
+
+    /// Ends the signal that plays, and its repetition; it does nothing to one that begins later.
+    public func acknowledge() {
+        requests.acknowledge()
+    }
+
+    /// Plays the signals until the task is cancelled or the services shut down gracefully; to be called once.
+    public func run() async {
+        await withGracefulShutdownHandler {
+            var outputs = outputs
+            var playing: Task<Outputs, Never>?
+            for await _ in requests.arrivals where !Task.isShuttingDownGracefully {
+                guard let turn = requests.next() else { continue }
+                playing?.cancel()
+                if let playing { outputs = await playing.value }
+                playing = Task { [outputs] in await play(turn, on: outputs) }
+            }
+            playing?.cancel()
+            if let playing { outputs = await playing.value }
+            outputs.restore()
+        } onGracefulShutdown: {
+            requests.finish()
+        }
+    }
+
+    /// Plays until the end of what there is to play, or until cancelled.
+    private func play(_ turn: AlarmRequests.Turn, on outputs: Outputs) async -> Outputs {
+        var outputs = outputs
+        if case .signal(let signal, let number) = turn {
+            let edges = score.edges(for: signal, ledBlinksByItself: outputs.ledBlinksByItself)
+            guard await outputs.play(edges, on: clock) else { return outputs }
+            requests.end(number)
+        }
+        await outputs.show(.standard(for: requests.status), on: clock)
+        return outputs
+    }
+}
+
+/// What plays; a value that goes from one pattern to the next, so that only one at a time has it.
+private struct Outputs: Sendable {
+    private var buzzer: AlarmOutput?
+    private var led: AlarmOutput?
+
+    init(
+        _ wiring: AlarmWiring, in tree: any SysfsTree, clock: any Clock<Duration>, logger: Logger
+    ) async throws {
+        let lines = GPIOLines(wiring, in: tree, logger: logger)
+        switch wiring.buzzer {
+        case .line(let line):
+            buzzer = try await AlarmOutput("buzzer", clock: clock, logger: logger) { () throws(AlarmError) in
+                try lines.take(line)
+            }
+        case .pwm(let pwm):
+            buzzer = try await AlarmOutput("buzzer", clock: clock, logger: logger) { () throws(AlarmError) in
+                try PWMChannel.take(pwm, in: tree)
+            }
+        case nil: break
+        }
+        switch wiring.led {
+        case .line(let line):
+            led = try await AlarmOutput("LED", clock: clock, logger: logger) { () throws(AlarmError) in
+                try lines.take(line)
+            }
+        case .named(let name):
+            led = try await AlarmOutput("LED", clock: clock, logger: logger) { () throws(AlarmError) in
+                try NamedLED.take(name, in: tree)
+            }
+        case nil: break
+        }
+    }
+
+    var lastSteps: [Guard.Step] { (buzzer?.lastSteps ?? []) + (led?.lastSteps ?? []) }
+
+    var ledBlinksByItself: Bool { led?.blinksByItself ?? false }
+
+    mutating func restore() {
+        buzzer?.restore()
+        led?.restore()
+    }
+
+    /// Plays to the end, or until cancelled, and tells which; times count from the beginning, so that delays do not add
+    /// up.
+    mutating func play(_ edges: [AlarmPattern.Edge], on clock: some Clock<Duration>) async -> Bool {
+        let start = clock.now
+        for edge in edges {
+            guard (try? await clock.sleep(until: start.advanced(by: edge.time), tolerance: .zero)) != nil else {
+                return false
+            }
+            buzzer?.drive(edge.buzzer)
+            led?.drive(edge.led)
+        }
+        return true
+    }
+
+    /// Plays a rhythm on the LED over and over until cancelled, from its last step on, which is dark: a status that is
+    /// soon over is not seen at all. The buzzer is silent, also where its signal was not played to the end.
+    mutating func show(_ rhythm: AlarmRhythm, on clock: some Clock<Duration>) async {
+        buzzer?.drive(.off)
+        led?.drive(.off)
+        guard led != nil, let last = rhythm.steps.last else { return }
+        var time = clock.now.advanced(by: .milliseconds(last))
+        if ledBlinksByItself {
+            guard (try? await clock.sleep(until: time, tolerance: .zero)) != nil else { return }
+            led?.drive(.blinking(rhythm.steps))
+            return
+        }
+        while true {
+            // Who was stopped for a while does not make up for what was not flashed.
+            time = max(time, clock.now)
+            for (position, step) in rhythm.steps.enumerated() {
+                guard (try? await clock.sleep(until: time, tolerance: .zero)) != nil else { return }
+                led?.drive(position.isMultiple(of: 2) ? .on : .off)
+                time = time.advanced(by: .milliseconds(step))
+            }
+        }
+    }
+}

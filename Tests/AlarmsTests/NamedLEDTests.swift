@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Alarms
+
+/// What reaches the LED class, in order.
+@Suite struct `An LED of the LED class` {
+    private let tree = RecordedTree(
+        "/sys/class/leds",
+        [
+            "ACT/trigger": "none timer [mmc0] pattern", "ACT/brightness": "7", "ACT/max_brightness": "255",
+            "ACT/delay_on": "500", "ACT/delay_off": "500", "ACT/pattern": "", "PWR/trigger": "[none] timer pattern",
+        ])
+
+    private func writes(_ body: () throws -> Void) rethrows -> [String] {
+        let before = tree.state.now.writes.count
+        try body()
+        return Array(tree.state.now.writes.dropFirst(before))
+    }
+
+    @Test func `is dark once it is taken`() throws {
+        let led = try NamedLED.take("ACT", in: tree)
+        #expect(led.blinksByItself)
+        #expect(tree.state.now.writes.last == "ACT/brightness 0")
+    }
+
+    @Test func `lights without the trigger that it had`() throws {
+        let led = try NamedLED.take("ACT", in: tree)
+        #expect(try writes { try led.drive(.on) } == ["ACT/brightness 0", "ACT/brightness 255"])
+        #expect(try writes { try led.drive(.off) } == ["ACT/brightness 0"])
+    }
+
+    @Test func `blinks by the timer, and by a pattern where it is no even one`() throws {
+        let led = try NamedLED.take("ACT", in: tree)
+        #expect(
+            try writes { try led.drive(.blinking([170, 330])) } == [
+                "ACT/trigger timer", "ACT/delay_on 170", "ACT/delay_off 330",
+            ])
+        #expect(
+            try writes { try led.drive(.blinking([150, 350, 150, 2350])) } == [
+                "ACT/trigger pattern", "ACT/pattern 255 150 255 0 0 350 0 0 255 150 255 0 0 2350 0 0",
+            ])
+    }
+
+    @Test func `gets back the trigger that it had`() throws {
+        let led = try NamedLED.take("ACT", in: tree)
+        let wanted = ["ACT/brightness 0", "ACT/trigger mmc0"]
+        #expect(try writes { try led.restore() } == wanted)
+        // And from another process.
+        #expect(
+            led.lastSteps == [
+                .write("0\n", to: "/sys/class/leds/ACT/brightness"),
+                .write("mmc0\n", to: "/sys/class/leds/ACT/trigger"),
+            ])
+    }
+
+    @Test func `gets back its brightness where it had no trigger`() throws {
+        tree.state.update { $0.files["ACT/trigger"] = "[none] timer pattern" }
+        let led = try NamedLED.take("ACT", in: tree)
+        #expect(try writes { try led.restore() } == ["ACT/brightness 0", "ACT/brightness 7"])
+    }
+
+    @Test(arguments: ["ACT/delay_on", "ACT/pattern", "ACT/trigger"])
+    func `is told each step where its triggers are not this user's`(file: String) throws {
+        tree.state.update { $0.failures[file] = .accessDenied }
+        #expect(try !NamedLED.take("ACT", in: tree).blinksByItself)
+    }
+
+    @Test func `is told each step where the kernel has no such triggers`() throws {
+        tree.state.update { $0.files["ACT/trigger"] = "none [mmc0] timer" }
+        #expect(try !NamedLED.take("ACT", in: tree).blinksByItself)
+    }
+
+    @Test func `that is not there is told with those that are`() {
+        #expect(throws: AlarmError.ledNotFound(name: "led0", present: ["ACT", "PWR"])) {
+            try NamedLED.take("led0", in: tree)
+        }
+    }
+
+    @Test func `that this user may not drive says what to do`() throws {
+        tree.state.update { $0.failures["ACT/brightness"] = .accessDenied }
+        let error = #expect(throws: AlarmError.self) { try NamedLED.take("ACT", in: tree) }
+        #expect(
+            error?.description
+                == "no permission to use /sys/class/leds/ACT/brightness (Permission denied); add the user "
+                + "to the group gpio (sudo usermod -aG gpio USER) and log in again; make install gives that group the LEDs"
+        )
+    }
+}

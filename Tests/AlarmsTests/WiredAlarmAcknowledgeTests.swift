@@ -1,0 +1,117 @@
+import Alarms
+import Navigation
+import Testing
+
+/// What the rider's button does to what is to be heard.
+@Suite(.timeLimit(.minutes(1))) struct `An alarm that is acknowledged` {
+    private static let buzzer = 529
+    private static let led = 539
+
+    private let clock = VirtualClock(horizon: .milliseconds(250))
+    private let gpio: SimulatedGPIO
+
+    init() {
+        gpio = SimulatedGPIO(clock: clock)
+    }
+
+    private func alarm(insistence: Duration = .seconds(60)) async throws -> WiredAlarm {
+        try await WiredAlarm(
+            AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio, score: AlarmScore(insistence: insistence),
+            clock: clock, logger: RecordedLog().logger)
+    }
+
+    private func changes(_ number: Int) -> [Int] { gpio.state.now.changes[number, default: []].map(\.milliseconds) }
+
+    /// Runs an alarm until somebody sleeps at the clock's horizon.
+    private func begin(_ alarm: WiredAlarm, _ signal: AlarmSignal) async -> Task<Void, Never> {
+        let sleeps = clock.sleeps
+        let running = Task { await alarm.run() }
+        alarm.sound(signal)
+        await clock.sleeper(after: sleeps)
+        return running
+    }
+
+    @Test(arguments: AlarmSignal.allCases)
+    func `is silent and dark at once, and stays so`(signal: AlarmSignal) async throws {
+        let alarm = try await alarm()
+        let running = await begin(alarm, signal)
+        alarm.acknowledge()
+        await gpio.state.wait { state in
+            [Self.buzzer, Self.led].allSatisfy { state.lines[$0]?.isHigh == false }
+        }
+        clock.run(to: .seconds(600))
+        let before = (changes(Self.buzzer), changes(Self.led))
+        running.cancel()
+        await running.value
+        #expect(before == (changes(Self.buzzer), changes(Self.led)))
+        #expect(changes(Self.buzzer).allSatisfy { $0 <= 250 })
+    }
+
+    @Test func `is not acknowledged for what comes later`() async throws {
+        let alarm = try await alarm()
+        let running = await begin(alarm, .arrived)
+        alarm.acknowledge()
+        await gpio.state.wait { $0.lines[Self.led]?.isHigh == false }
+        let heard = changes(Self.buzzer).count
+        alarm.sound(.missed)
+        clock.run(to: .seconds(600))
+        // Six long beeps, whole.
+        await gpio.state.wait { $0.changes[Self.buzzer, default: []].count == heard + 12 }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `sounds what nobody has heard yet`() async throws {
+        clock.run(to: .seconds(600))
+        let alarm = try await alarm()
+        alarm.sound(.arrived)
+        alarm.sound(.missed)
+        alarm.acknowledge()
+        let running = Task { await alarm.run() }
+        await gpio.state.wait { $0.changes[Self.buzzer, default: []].count == 12 }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `shows the status again`() async throws {
+        let alarm = try await alarm()
+        let running = await begin(alarm, .approaching)
+        alarm.show(.noSource)
+        let sleeps = clock.sleeps
+        alarm.acknowledge()
+        await clock.sleeper(after: sleeps)
+        clock.run(to: .seconds(3))
+        // A pause of 2350 ms from the acknowledgement at 250 ms on, and two flashes.
+        await gpio.state.wait { $0.changes[Self.led, default: []].count >= 4 }
+        #expect(changes(Self.led).prefix(4) == [0, 250, 2600, 2750])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `is repeated more densely where nobody does, for as long as is configured`() async throws {
+        clock.run(to: .seconds(600))
+        let alarm = try await alarm(insistence: .seconds(10))
+        let running = Task { await alarm.run() }
+        alarm.sound(.arrived)
+        let again = stride(from: 20_000, to: 30_000, by: 200).flatMap { [$0, $0 + 150] }
+        await gpio.state.wait { $0.changes[Self.buzzer]?.last?.milliseconds == again.last }
+        #expect(changes(Self.buzzer).suffix(again.count) == again)
+        await gpio.state.wait { $0.changes[Self.led]?.last?.milliseconds == 30_000 }
+        running.cancel()
+        await running.value
+        #expect(changes(Self.buzzer).allSatisfy { $0 < 30_000 })
+    }
+
+    @Test(arguments: [(AlarmSignal.near, 2000), (.approaching, 89_500), (.missed, 59_500)])
+    func `repeats nothing but an arrival`(signal: AlarmSignal, end: Int) async throws {
+        clock.run(to: .seconds(600))
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        alarm.sound(signal)
+        await gpio.state.wait { $0.changes[Self.led]?.last?.milliseconds == end }
+        running.cancel()
+        await running.value
+        #expect(changes(Self.led).last == end)
+        #expect(changes(Self.buzzer).allSatisfy { $0 <= 8000 })
+    }
+}
