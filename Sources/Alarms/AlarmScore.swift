@@ -27,4 +27,21 @@ public struct AlarmScore: Equatable, Sendable {
             .map { AlarmPattern.Edge(time: start + $0.time, buzzer: $0.buzzer, led: $0.led) }
         return edges.filter { $0.time < start } + again
     }
+
+    /// How long a signal takes, with its repetition.
+    public func duration(of signal: AlarmSignal) -> Duration {
+        edges(for: signal, ledBlinksByItself: false).last?.time ?? .zero
+    }
+
+    /// Each signal as it begins and, where it is repeated, as it goes on; some seconds long.
+    public static let sample = AlarmScore(
+        patterns: Dictionary(
+            uniqueKeysWithValues: AlarmSignal.allCases.map { signal in
+                let pattern = AlarmPattern.standard(for: signal)
+                let times = signal == .near ? 1 : 2
+                let buzzer = AlarmRhythm(steps: pattern.buzzer.steps, repetition: .times(times))
+                let led = AlarmRhythm(
+                    steps: pattern.led.steps, repetition: .lasting(milliseconds: max(buzzer.duration, 1000)))
+                return (signal, AlarmPattern(buzzer: buzzer, led: led))
+            }), insistence: .seconds(2))
 }

@@ -44,7 +44,7 @@ extension SysfsTree {
     }
 
     /// An attribute's value without the spaces and newlines around it.
-    func value(of path: String) throws(Errno) -> String {
+    package func value(of path: String) throws(Errno) -> String {
         let text = try contents(of: path)
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

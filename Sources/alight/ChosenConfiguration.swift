@@ -1,5 +1,6 @@
 import Agent
 import ArgumentParser
+import Glibc
 
 /// The option that names the configuration.
 struct ChosenConfiguration: ParsableArguments {
@@ -18,5 +19,12 @@ struct ChosenConfiguration: ParsableArguments {
             guard error.code == .notFound else { throw error }
             return Configuration()
         }
+    }
+
+    /// Which it is, for people.
+    var description: String {
+        if let config { return config }
+        return access(Configuration.installedFile, F_OK) == 0
+            ? Configuration.installedFile : "no \(Configuration.installedFile), so everything has its default"
     }
 }

@@ -1,0 +1,191 @@
+import Alarms
+import Logging
+import Navigation
+import Positioning
+import Receivers
+import Synchronization
+
+/// Tells an owner what works, part by part, and what to do about the rest.
+public struct Checkup: Sendable {
+    /// How it stands with a part.
+    public enum Verdict: String, Sendable {
+        /// It works.
+        case works = "ok"
+        /// The agent does without.
+        case isMissing = "note"
+        /// The agent needs it.
+        case fails = "FAILED"
+    }
+
+    /// What has been found out about one part.
+    public struct Finding: Equatable, Sendable {
+        /// The part.
+        public var part: String
+        /// How it stands with it.
+        public var verdict: Verdict
+        /// What it is, or what is wrong and what to do, in one line.
+        public var text: String
+
+        /// Creates a finding.
+        public init(_ part: String, _ verdict: Verdict, _ text: String) {
+            self.part = part
+            self.verdict = verdict
+            self.text = text
+        }
+    }
+
+    private let configuration: Configuration
+    /// How long a receiver may take to say anything: longer than it is silent before that counts as lost.
+    private static let patience = Duration.seconds(20)
+    /// How long a receiver that reports may take to a position; a cold one takes longer, and is worth a note.
+    private static let fixPatience = Duration.seconds(10)
+
+    /// Creates a check of what a configuration names, but for the network, which has a reader of its own.
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+    }
+
+    /// Checks part after part.
+    ///
+    /// - Parameter tell: told of each finding as soon as there is one.
+    public func run(_ tell: @Sendable (Finding) -> Void) async throws {
+        for finding in await receiver() { tell(finding) }
+        for finding in try await outputs() { tell(finding) }
+        tell(bluetooth())
+    }
+
+    private func outputs() async throws -> [Finding] {
+        guard let wiring = configuration.wiring else {
+            return [Finding("alarm", .isMissing, "nothing is wired: give [alarm] a buzzer, an LED or a button")]
+        }
+        // What these log is what they throw.
+        let silent = Logger(label: "check") { _ in SwiftLogNoOpLogHandler() }
+        return try await wiring.trials(logger: silent).map { trial in
+            switch trial.result {
+            case .success(let place): Finding(trial.part, .works, place)
+            case .failure(let error): Finding(trial.part, .fails, "\(error)")
+            }
+        }
+    }
+
+    private func receiver() async -> [Finding] {
+        let log = LastLine()
+        let finder = configuration.receiver.finder(
+            needsChecksum: configuration.needsChecksum, recorder: nil, logger: log.logger)
+        let name = configuration.receiver.name
+        let search = Search()
+        // Whichever ends first ends both.
+        await withTaskGroup { group in
+            group.addTask { await search.run(finder) }
+            group.addTask {
+                try? await ContinuousClock().sleep(for: Self.fixPatience)
+                guard !search.found.reports else { return }
+                try? await ContinuousClock().sleep(for: Self.patience - Self.fixPatience)
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        let found = search.found
+        if found.isLost || found.failure != nil {
+            var reason = log.text ?? found.failure ?? "\(name) is lost"
+            // An agent would.
+            if let end = reason.firstRange(of: "; trying for ever") { reason.removeSubrange(end) }
+            return [Finding("receiver", .fails, reason + configuration.receiver.advice)]
+        }
+        guard found.reports else {
+            let advice =
+                configuration.receiver.isLive
+                ? "see whether a receiver is plugged in, and its speed" : "see what is in it"
+            return [Finding("receiver", .fails, "\(name) gives no fixes: \(advice)")]
+        }
+        return [
+            Finding("receiver", .works, name),
+            found.fix.map { Finding("fixes", .works, $0) }
+                ?? Finding(
+                    "fixes", .isMissing,
+                    "none within \(Self.fixPatience.components.seconds) s: put the receiver where it sees the sky; its "
+                        + "first fix may take some minutes"),
+        ]
+    }
+}
+
+/// Reads a receiver until it has shown all that is to be known.
+private final class Search: Sendable {
+    /// What it has shown so far.
+    struct Found {
+        var reports = false
+        var isLost = false
+        var fix: String?
+        var failure: String?
+    }
+
+    private let state = Mutex(Found())
+
+    var found: Found { state.withLock { $0 } }
+
+    func run(_ finder: any LocationFinder) async {
+        do {
+            for try await observation in finder.observations() where !take(observation) { return }
+        } catch {
+            state.withLock { $0.failure = "\(error)" }
+        }
+    }
+
+    /// Takes what the receiver says, and tells whether there is more to wait for.
+    private func take(_ observation: Observation) -> Bool {
+        state.withLock { found in
+            switch observation.content {
+            case .fix(let fix):
+                found.reports = true
+                guard fix.coordinate != nil else { return true }
+                found.fix = fix.accuracy.map { "a position within \(Int($0.rounded(.up))) m" } ?? "a position"
+                return false
+            case .receiver(.lost), .receiver(.notAuthorized):
+                found.isLost = true
+                return false
+            case .receiver(.available), .sighting, .bluetooth, .motion, .command, .tick: return true
+            }
+        }
+    }
+}
+
+extension Configuration.Receiver {
+    /// What a person calls it.
+    fileprivate var name: String {
+        switch self {
+        case .gpsd(let host, let port): "gpsd at \(host):\(port)"
+        case .serial(let device, let speed): "\(device) at \(speed) baud"
+        case .nmea(let file), .rideLog(let file): file
+        }
+    }
+
+    /// What may bring it back, where its own reason does not say.
+    fileprivate var advice: String {
+        guard case .gpsd = self else { return "" }
+        return "; see whether gpsd runs (systemctl status gpsd.socket), or install it (sudo apt install gpsd)"
+    }
+}
+
+/// A log of which the last line counts.
+private struct LastLine: LogHandler {
+    private final class Box: Sendable {
+        let text = Mutex<String?>(nil)
+    }
+
+    private let box = Box()
+
+    var text: String? { box.text.withLock { $0 } }
+    var logger: Logger { Logger(label: "check") { _ in self } }
+
+    var metadata = Logger.Metadata()
+    var logLevel = Logger.Level.notice
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        box.text.withLock { $0 = "\(event.message)" }
+    }
+}

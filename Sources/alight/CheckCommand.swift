@@ -1,0 +1,100 @@
+import Agent
+import Alarms
+import ArgumentParser
+import GTFS
+import Logging
+import Navigation
+import Synchronization
+import Transit
+
+/// `alight check`
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Tells what works, and what to do about the rest.",
+        discussion: """
+            Each part has one line: ok, note for what the agent does without, or FAILED. Stop the agent first, since buzzer, \
+            LED and button are taken for a moment. Exits with 0 where nothing failed.
+            """)
+
+    @OptionGroup var chosen: ChosenConfiguration
+
+    @Flag(help: "Sound each signal as well.")
+    var beep = false
+
+    func run() async throws {
+        try await reporting {
+            let configuration: Configuration
+            do {
+                configuration = try chosen.load()
+            } catch {
+                Self.tell(.init("configuration", .fails, "\(error)"))
+                throw ExitStatus.configuration
+            }
+            let told = Told()
+            told.tell(.init("configuration", .works, chosen.description))
+            network(of: configuration).forEach(told.tell)
+            try await Checkup(configuration).run(told.tell)
+            if beep, let wiring = configuration.wiring { try await sound(wiring) }
+            if told.hasFailed { throw ExitStatus.unavailable }
+        }
+    }
+
+    private func network(of configuration: Configuration) -> [Checkup.Finding] {
+        let network: Network
+        do {
+            network = try Feed.network(at: configuration.network)
+        } catch {
+            return [.init("network", .fails, "\(error)")]
+        }
+        let size = "\(configuration.network): stations: \(network.stations.count), lines: \(network.lines.count)"
+        var findings = [Checkup.Finding("network", .works, size)]
+        if let journey = configuration.journey {
+            do {
+                let (from, to) = try journey.stops(in: network)
+                findings.append(.init("journey", .works, "\(from.map { "from \($0) " } ?? "")to \(to)"))
+            } catch {
+                findings.append(.init("journey", .fails, "\(error)"))
+            }
+        }
+        return findings
+    }
+
+    /// Sounds each signal, some seconds of it, and names it.
+    private func sound(_ wiring: AlarmWiring) async throws {
+        let alarm = try await WiredAlarm(wiring, score: .sample, logger: Logger(label: "alight"))
+        try await withThrowingTaskGroup { group in
+            group.addTask { await alarm.run() }
+            for signal in AlarmSignal.allCases {
+                Self.tell(.init("beep", .works, signal.rawValue))
+                alarm.sound(signal)
+                try await ContinuousClock().sleep(for: AlarmScore.sample.duration(of: signal) + .seconds(1))
+            }
+            group.cancelAll()
+        }
+    }
+
+    private static func tell(_ finding: Checkup.Finding) {
+        let line = padded(finding.verdict.rawValue, to: 8) + padded(finding.part, to: 15) + finding.text
+        var output = Output()
+        // Who does not read the findings gets the exit code.
+        try? output.write(line + "\n")
+        try? output.flush()
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    /// Writes findings, and remembers whether one was bad.
+    private final class Told: Sendable {
+        private let failed = Mutex(false)
+
+        var hasFailed: Bool { failed.withLock { $0 } }
+
+        func tell(_ finding: Checkup.Finding) {
+            if finding.verdict == .fails { failed.withLock { $0 = true } }
+            CheckCommand.tell(finding)
+        }
+    }
+}
