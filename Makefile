@@ -18,6 +18,9 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 BUILD_PACKAGES := libgps-dev libzip-dev pkg-config
 TEST_PACKAGES := gpsd gpsd-clients
 BENCH_PACKAGES := python3 valgrind
+# What a test kernel is made of and run with.
+KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
+	busybox-static python3
 
 # libFuzzer runs on each of its targets for so many seconds; 10 in CI.
 FUZZ_TIME ?= 30
@@ -40,7 +43,8 @@ STUDY ?=
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test bench study fuzz recovery soak lint format install uninstall deps test-deps bench-deps clean
+.PHONY: run build test bench study fuzz recovery soak kernel-test lint format install uninstall deps test-deps bench-deps \
+	kernel-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -76,6 +80,11 @@ recovery: deps test-deps
 soak: deps test-deps
 	$(SWIFT) build --build-tests
 	ALIGHT_SOAK=$(SOAK_SECONDS) $(SWIFT) test --skip-build --filter Soak
+
+## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
+## ~/.cache/alight. Some cases only: KERNEL_CASES="button 'claimed line'".
+kernel-test: build kernel-deps
+	@Tests/KernelLab/kernel-lab.sh run.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" $(KERNEL_CASES)
 
 ## What a machine can say of style, and of what each target imports.
 lint:
@@ -128,6 +137,10 @@ test-deps:
 
 bench-deps:
 	@$(call apt_install,$(BENCH_PACKAGES))
+
+# Where they are not to be had the tests are skipped.
+kernel-deps:
+	@$(call apt_install,$(KERNEL_PACKAGES)) || true
 
 clean:
 	rm -rf .build Fuzz/.build Benchmarks/.build

@@ -1,0 +1,300 @@
+"""The alarm on a kernel's real interfaces."""
+import os
+import pathlib
+import signal
+import statistics
+import subprocess
+import time
+
+from lab import (
+    BASE, LAB, LAST, Terminal, Trace, check, checkup, epochs, level, pull, refusal, reset, run, wait)
+
+SYSFS = "buzzer = 17\nled = 22"
+DEVICE = 'interface = "chardev"\nbuzzer = 17\nled = 22'
+NAMED = 'buzzer = 17\nled_name = "alight:green:status"'
+PWM = 'pwm_buzzer = 1\nled = 22'
+STATUS_LED = pathlib.Path("/sys/class/leds/alight:green:status")
+ACT_LED = pathlib.Path("/sys/class/leds/ACT")
+
+
+def trigger(led: pathlib.Path) -> str:
+    return (led / "trigger").read_text().split("[")[1].split("]")[0]
+
+
+def text(path: pathlib.Path) -> str:
+    """What a file says that may not be there yet."""
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+def pwm_folder() -> pathlib.Path:
+    return next(
+        chip for chip in pathlib.Path("/sys/class/pwm").iterdir() if (chip / "device").resolve().name == "fe20c000.pwm")
+
+
+def expect_pulses(pulses: list, milliseconds: float, count: int) -> None:
+    """Holds the median alone to its length: any one edge may come late on a busy machine."""
+    check(len(pulses) >= count, f"{len(pulses)} pulses, and not {count} or more")
+    median = statistics.median(seconds for _, seconds in pulses[:count]) * 1000
+    check(abs(median - milliseconds) < 20, f"pulses of {median:.1f} ms, and not {milliseconds} ms")
+
+
+def arrive(alight) -> None:
+    alight.feed()
+    alight.wait_for("arrived        ASEAN")
+
+
+def test_a_ride_in_real_time_sounds_the_buzzer_and_lights_the_led():
+    ride = LAB / "ride.nmea"
+    ride.write_text("".join(epochs(*LAST)))
+    trace = Trace()
+    with run(SYSFS, receiver=f'source = "ride"\nfile = "{ride}"') as alight:
+        alight.wait_for("approaching    ASEAN")
+        wait(lambda: len(trace.pulses(17)) >= 6, "six beeps to get ready")
+        expect_pulses(trace.pulses(17), 150, 6)
+        wait(lambda: len(trace.pulses(22)) >= 4, "the LED")
+        expect_pulses(trace.pulses(22)[1:], 500, 3)
+        alight.wait_for("arrived        ASEAN")
+        before = len(trace.pulses(17))
+        wait(lambda: len(trace.pulses(17)) >= before + 10, "two bursts")
+        beeps = trace.pulses(17)[before:]
+        expect_pulses(beeps, 100, 10)
+        gap = beeps[5][0] - beeps[4][0]
+        check(abs(gap - 0.6) < 0.2, f"{gap:.3f} s, and not 0.6 s, from burst to burst")
+        # As the simulator sees it, and not as the driver was told.
+        wait(lambda: level(17) == 1, "the level of the line")
+        wait(lambda: level(17) == 0, "the level of the line")
+        alight.process.wait(20)
+        check(alight.process.returncode == 0, f"exit code {alight.process.returncode}")
+    check((level(17), level(22)) == (0, 0), "a line is active at the end")
+
+
+def test_the_character_device_drives_the_same():
+    trace = Trace()
+    with run(DEVICE) as alight:
+        arrive(alight)
+        wait(lambda: len(trace.pulses(17)) >= 12, "beeps")
+        holder = subprocess.run(["cat", "/sys/kernel/debug/gpio"], capture_output=True, text=True).stdout
+        check("alight" in holder, f"the kernel names no alight: {holder}")
+        check(alight.end() == 0, "a clean end")
+    wait(lambda: (level(17), level(22)) == (0, 0), "both lines inactive")
+
+
+def test_the_character_device_is_taken_where_sysfs_has_no_gpio():
+    with run(SYSFS + '\nroot = "/sys/class/no-gpio"') as alight:
+        arrive(alight)
+        wait(lambda: level(17) == 1, "a beep")
+        told = alight.text("errors").count("/sys/class/no-gpio is not there: GPIO goes through the character device")
+        check(told == 1, f"said {told} times")
+
+
+def test_an_active_low_line_of_the_character_device_rests_high():
+    with run('interface = "chardev"\nbuzzer = 17\nbuzzer_active_low = true') as alight:
+        alight.wait_for("journeyStarted")
+        wait(lambda: level(17) == 1, "the inactive level")
+        arrive(alight)
+        wait(lambda: level(17) == 0, "a beep")
+
+
+def test_an_led_of_the_led_class_blinks_by_its_triggers():
+    check(trigger(STATUS_LED) == "none", "another trigger to begin with")
+    with run(NAMED) as alight:
+        wait(lambda: text(STATUS_LED / "pattern").startswith("1 150 1 0 0 350 0 0"), "the pattern of no source")
+        alight.feed("011400", "011404")
+        alight.wait_for("approaching")
+        wait(lambda: trigger(STATUS_LED) == "timer", "the timer")
+        wait(lambda: text(STATUS_LED / "delay_on") == "500\n", "the rhythm to get ready")
+        alight.feed("011404", "011420")
+        alight.wait_for("arrived        ASEAN")
+        wait(lambda: text(STATUS_LED / "delay_on") == "170\n", "the rhythm of the arrival")
+        wait(lambda: level(27) == 1, "the LED lit")
+        check(alight.end() == 0, "a clean end")
+    check(trigger(STATUS_LED) == "none", "its trigger stays")
+    check(level(27) == 0, "it stays lit")
+
+
+def test_the_trigger_that_an_led_had_is_restored():
+    check(trigger(ACT_LED) == "heartbeat", "another trigger to begin with")
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with run('led_name = "ACT"') as alight:
+            wait(lambda: text(ACT_LED / "pattern").startswith("1 150"), "the pattern of no source")
+            alight.end(number)
+        wait(lambda: trigger(ACT_LED) == "heartbeat", f"the trigger after signal {number}")
+
+
+def test_a_passive_buzzer_gets_its_tone_from_the_pwm_chip_of_that_device():
+    chip = pwm_folder()
+    with run(PWM + "\npwm_frequency = 2000\npwm_duty = 10\nrepeat = 60") as alight:
+        channel = chip / "pwm1"
+        wait(channel.exists, "the channel")
+        wait(lambda: text(channel / "enable") == "0\n", "silence at the start")
+        arrive(alight)
+        wait(lambda: text(channel / "enable") == "1\n", "a tone")
+        state = [(channel / name).read_text().strip() for name in ("period", "duty_cycle")]
+        check(state == ["500000", "50000"], f"period and duty are {state}")
+        # Nobody takes notice: as loud as can be.
+        wait(lambda: text(channel / "duty_cycle") == "250000\n", "a louder tone", 30)
+        alight.end(signal.SIGKILL)
+    wait(lambda: text(channel / "enable") == "0\n", "silence")
+
+
+def test_a_claimed_line_is_told_with_what_to_do():
+    holder = "is held by a kernel driver or another program (Device or resource busy); gpioinfo names the holder"
+    # Line 27 is the status LED's.
+    check(f"gpio line 27 (gpio{BASE + 27}) {holder}" in refusal("buzzer = 27"), "another refusal")
+    check(f"gpio line 27 {holder}" in refusal('interface = "chardev"\nbuzzer = 27'), "another refusal")
+    check(f"gpio line 27 {holder}" in refusal("buzzer = 17\nbutton = 27"), "another refusal")
+
+
+def test_what_is_not_there_is_told_with_what_there_is():
+    for alarm, text in [
+        ('buzzer = 17\nchip = "pinctrl-rp1"', "gpio chip pinctrl-rp1 not found; chips here: pinctrl-bcm2835, rasp"),
+        ('interface = "chardev"\nbuzzer = 17\nchip = "x"', "gpio chip x not found; chips here: pinctrl-bcm2835, rasp"),
+        ("buzzer = 28", "gpio line 28 is not on chip pinctrl-bcm2835, which has lines 0 to 27"),
+        ('interface = "chardev"\nbuzzer = 28', "gpio line 28 is not on chip pinctrl-bcm2835, which has lines 0 to 27"),
+        ('led_name = "PWR"', "LED PWR not found in /sys/class/leds; LEDs here: ACT, alight:green:status"),
+        ('pwm_buzzer = 0\npwm_device = "x"', "pwm chip x not found; chips here: fan-pwm, fe20c000.pwm"),
+        ("pwm_buzzer = 7", "pwm channel 7 is not on /sys/class/pwm/pwmchip"),
+    ]:
+        line = refusal(alarm)
+        check(text in line, f"{alarm!r} gave: {line}")
+
+
+def test_a_user_without_rights_is_told_of_the_group():
+    nobody = 65534
+    for alarm in (SYSFS, DEVICE, 'led_name = "ACT"', PWM, "buzzer = 17\nbutton = 23"):
+        line = refusal(alarm, user=nobody)
+        check("ermi" in line and "group gpio" in line, f"{alarm!r} gave: {line}")
+
+
+def test_the_button_acknowledges_the_arrival():
+    trace = Trace()
+    with run(SYSFS + "\nbutton = 23") as alight:
+        arrive(alight)
+        wait(lambda: len(trace.pulses(17)) >= 3, "beeps")
+        pull(23, isUp=False)
+        # Longer than a bounce.
+        time.sleep(0.2)
+        pull(23, isUp=True)
+        heard = trace.edges(17)
+        check((level(17), level(22)) == (0, 0), "it is not silent and dark")
+        time.sleep(1.5)
+        check(trace.edges(17) == heard, "it goes on")
+        check(alight.end() == 0, "a clean end")
+
+
+def test_an_arrival_that_nobody_acknowledges_is_repeated_more_densely():
+    with run(SYSFS + "\nrepeat = 3") as alight:
+        arrive(alight)
+        trace = Trace()
+        # The first pattern takes 20 s, with beeps of 100 ms.
+        wait(lambda: len([None for _, seconds in trace.pulses(17)[1:] if seconds > 0.13]) >= 8, "longer beeps", 30)
+        again = trace.pulses(17)[-5:]
+        expect_pulses(again, 150, 5)
+        check(again[4][0] - again[0][0] < 1.2, "no denser")
+        time.sleep(3)
+        check(level(17) == 0 and trace.pulses(17)[-1][0] < time.monotonic() - 0.2, "it has no end")
+
+
+def test_bounces_of_the_button_are_no_presses():
+    with run(SYSFS + "\nbutton = 23") as alight:
+        arrive(alight)
+        trace = Trace()
+        for _ in range(20):
+            pull(23, isUp=False)
+            pull(23, isUp=True)
+        wait(lambda: len(trace.pulses(17)) >= 10, "the alarm goes on")
+
+
+def test_the_button_held_ends_the_journey_and_is_recorded():
+    terminal = Terminal()
+    record = LAB / "recorded.nmea"
+    record.unlink(missing_ok=True)
+    with run(
+        SYSFS + "\nbutton = 23", receiver=f'source = "serial"\ndevice = "{terminal.path}"',
+        more=f'[record]\nfile = "{record}"'
+    ) as alight:
+        terminal.feed("011400", "011406")
+        alight.wait_for("approaching")
+        pull(23, isUp=False)
+        alight.wait_for("journeyEnded   to ASEAN (SSM) · cancelled", 5)
+        pull(23, isUp=True)
+        check(alight.end() == 0, "a clean end")
+    check("$PALTX*" in record.read_text(), "no $PALTX in the recording")
+
+
+def killed(number: int, alarm: str, is_quiet) -> None:
+    with run(alarm) as alight:
+        arrive(alight)
+        wait(lambda: not is_quiet(), "the alarm")
+        alight.end(number)
+        wait(is_quiet, f"silence after signal {number}", 1)
+        wait(lambda: guards() == 0, "the guard's end", 1)
+
+
+def guards() -> int:
+    names = [path.read_text() for path in pathlib.Path("/proc").glob("[0-9]*/comm") if path.exists()]
+    return names.count("buzzer-guard\n")
+
+
+def test_lines_end_inactive_whatever_ends_the_process():
+    def is_quiet() -> bool:
+        return level(17) == 0 and level(22) == 0
+
+    for alarm in (SYSFS, DEVICE):
+        reset()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGILL, signal.SIGSEGV, signal.SIGHUP):
+            killed(number, alarm, is_quiet)
+
+
+def test_active_low_lines_end_at_the_high_level():
+    def is_quiet() -> bool:
+        return level(17) == 1
+
+    killed(signal.SIGKILL, "buzzer = 17\nbuzzer_active_low = true", is_quiet)
+
+
+def test_the_guard_takes_no_signal_of_the_terminal():
+    with run(SYSFS) as alight:
+        arrive(alight)
+        wait(lambda: level(17) == 1, "a beep")
+        for path in pathlib.Path("/proc").glob("[0-9]*/comm"):
+            if path.read_text() == "buzzer-guard\n":
+                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                    os.kill(int(path.parent.name), number)
+                held = [os.readlink(link) for link in (path.parent / "fd").iterdir()]
+                check(len(held) == 1 and held[0].startswith("pipe:"), f"it holds {held}")
+        check(guards() == 1, "the guard is gone")
+        alight.end(signal.SIGKILL)
+    wait(lambda: level(17) == 0 and level(22) == 0, "silence", 1)
+
+
+def test_the_checkup_finds_what_works_and_leaves_it_as_it_was():
+    status, found = checkup('pwm_buzzer = 1\nled_name = "ACT"\nbutton = 23')
+    check(status == 0, f"exit code {status}: {found}")
+    for line in (
+        "ok      network ", "ok      receiver ", "ok      fixes ", "ok      buzzer         pwm channel 1, 2700 Hz",
+        "ok      LED            ACT", "ok      button         gpio line 23",
+    ):
+        check(line in found, f"no {line!r} in {found}")
+    wait(lambda: trigger(ACT_LED) == "heartbeat", "its trigger")
+
+
+def test_the_checkup_tells_of_a_claimed_line_and_of_a_missing_led():
+    status, found = checkup('buzzer = 27\nled_name = "PWR"')
+    check(status == 69, f"exit code {status}: {found}")
+    check(f"FAILED  buzzer         gpio line 27 (gpio{BASE + 27}) is held by a kernel driver" in found, found)
+    check("FAILED  LED            LED PWR not found" in found, found)
+
+
+def test_the_checkup_sounds_each_signal():
+    trace = Trace()
+    status, found = checkup(SYSFS, "--beep")
+    check(status == 0, f"exit code {status}: {found}")
+    lengths = [round(seconds, 1) for _, seconds in trace.pulses(17)]
+    # Near; get ready; the arrival, and again more densely; left behind.
+    check(len(lengths) >= 1 + 6 + 10 + 9 + 2, f"beeps of {lengths} s")
+    check(lengths[-2:] == [1.0, 1.0], f"beeps of {lengths} s")
+    check(level(17) == 0 and level(22) == 0, "it does not end")

@@ -1,0 +1,182 @@
+"""What the cases do with the simulated Pi: press buttons, see lines, run alight."""
+import glob
+import os
+import pathlib
+import pty
+import re
+import signal
+import subprocess
+import time
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+LAB = pathlib.Path("/run/lab")
+PROGRAM = str(LAB / "program")
+NETWORK = PROJECT / "fixtures/networks/mrt-jakarta"
+RIDE = PROJECT / "fixtures/rides/lebak-bulus-asean.nmea"
+TRACING = pathlib.Path("/sys/kernel/tracing")
+# The number of the header's first line in sysfs.
+BASE = 512
+
+
+class Failure(Exception):
+    """A case that did not show what it should."""
+
+
+def check(condition: object, what: str) -> None:
+    if not condition:
+        raise Failure(what)
+
+
+def wait(condition, what: str, limit: float = 10):
+    """Waits until a condition holds, and gives what it gave."""
+    deadline = time.monotonic() + limit
+    while True:
+        if result := condition():
+            return result
+        check(time.monotonic() < deadline, f"not within {limit:g} s: {what}")
+        time.sleep(0.002)
+
+
+def simulated(offset: int) -> pathlib.Path:
+    """The simulator's side of a line of the header."""
+    for chip in glob.glob("/sys/devices/platform/gpio-sim/gpiochip*"):
+        if os.path.isdir(f"{chip}/sim_gpio27"):
+            return pathlib.Path(f"{chip}/sim_gpio{offset}")
+    raise Failure("no simulated header")
+
+
+def level(offset: int) -> int:
+    return int((simulated(offset) / "value").read_text())
+
+
+def pull(offset: int, isUp: bool) -> None:
+    """Pulls a line that nobody drives up or down, as a button does to ground."""
+    (simulated(offset) / "pull").write_text("pull-up" if isUp else "pull-down")
+
+
+def reset() -> None:
+    """Makes the lines as a Pi that has started has them: alight leaves its own exported."""
+    for folder in glob.glob("/sys/class/gpio/gpio[0-9]*"):
+        pathlib.Path("/sys/class/gpio/unexport").write_text(folder[len("/sys/class/gpio/gpio"):])
+    for offset in (17, 22, 23):
+        pull(offset, isUp=False)
+
+
+class Trace:
+    """What the kernel sees on lines and PWM channels, on the monotonic clock, from now on."""
+
+    def __init__(self):
+        (TRACING / "trace_clock").write_text("mono")
+        for event in ("gpio/gpio_value", "pwm/pwm_apply"):
+            (TRACING / "events" / event / "enable").write_text("1")
+        (TRACING / "trace").write_text("")
+
+    def edges(self, offset: int) -> list[tuple[float, int]]:
+        """The times in seconds at which a line of the header changed, and to what level."""
+        edges = []
+        for match in re.finditer(r" ([\d.]+): gpio_value: (\d+) set (\d)", (TRACING / "trace").read_text()):
+            value = int(match[3])
+            if int(match[2]) == BASE + offset and (not edges or edges[-1][1] != value):
+                edges.append((float(match[1]), value))
+        return edges
+
+    def pulses(self, offset: int) -> list[tuple[float, float]]:
+        """The times at which a line went high, and for how long in seconds, where it went low again."""
+        edges = self.edges(offset)
+        return [(one[0], two[0] - one[0]) for one, two in zip(edges, edges[1:]) if one[1] == 1]
+
+
+def epochs(start: str, end: str) -> list[str]:
+    """The sentences of the fixture ride between two times of day (HHMMSS), an epoch each."""
+    found: list[str] = []
+    for line in RIDE.read_text().splitlines(keepends=True):
+        if line[3:6] == "RMC" or not found:
+            found.append("")
+        found[-1] += line
+    return [epoch for epoch in found if epoch[3:6] == "RMC" and start <= epoch.split(",")[1][:6] < end]
+
+
+# The last 20 s of the ride: get ready at once, and the arrival in the fourteenth second.
+LAST = ("011400", "011420")
+
+
+class Alight:
+    """The program, run as its users do; it is ended with the case."""
+
+    def __init__(self, *arguments: str, user: int | None = None):
+        self.output, self.errors = (open(LAB / name, "w+") for name in ("output", "errors"))
+        self.process = subprocess.Popen(
+            [PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=self.output, stderr=self.errors, user=user, group=user,
+            extra_groups=[] if user else None, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+
+    def feed(self, start: str = LAST[0], end: str = LAST[1], interval: float = 0.02) -> None:
+        """Gives it a part of the ride, faster than it was."""
+        for epoch in epochs(start, end):
+            self.process.stdin.write(epoch.encode())
+            self.process.stdin.flush()
+            time.sleep(interval)
+
+    def text(self, name: str) -> str:
+        return (LAB / name).read_text()
+
+    def wait_for(self, text: str, limit: float = 20, where: str = "output") -> None:
+        wait(lambda: text in self.text(where) or self.process.poll() is not None, f"{text} in its {where}", limit)
+        check(text in self.text(where), f"no {text} in its {where}:\n{self.text('output')}{self.text('errors')}")
+
+    def end(self, number: int = signal.SIGTERM, limit: float = 10) -> int:
+        """Ends it, and gives its exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(limit)
+
+
+def configuration(alarm: str, receiver: str = 'source = "nmea"\nfile = "-"', more: str = "") -> str:
+    """Writes a configuration with a section [alarm], and gives its path."""
+    path = LAB / "alight.toml"
+    path.write_text(
+        f'[receiver]\n{receiver}\n[network]\npath = "{NETWORK}"\n[journey]\nto = "SSM"\n[alarm]\n{alarm}\n{more}\n')
+    path.chmod(0o644)
+    return str(path)
+
+
+def run(alarm: str, user: int | None = None, **others: str) -> Alight:
+    """The agent with a section [alarm], reading what it is fed."""
+    return Alight("run", "--config", configuration(alarm, **others), user=user)
+
+
+def checkup(alarm: str, *options: str) -> tuple[int, str]:
+    """The exit code and the findings of `alight check`, with a receiver that has a position."""
+    ride = LAB / "ride.nmea"
+    ride.write_text("".join(epochs(*LAST)))
+    path = configuration(alarm, receiver=f'source = "nmea"\nfile = "{ride}"')
+    with Alight("check", "--config", path, *options) as alight:
+        return alight.process.wait(60), alight.text("output")
+
+
+def refusal(alarm: str, user: int | None = None) -> str:
+    """The last line of an agent that cannot start."""
+    with run(alarm, user=user) as alight:
+        status = alight.process.wait(10)
+        check(status == 69, f"exit code {status}, and not 69: {alight.text('errors')}")
+        return alight.text("errors").splitlines()[-1]
+
+
+class Terminal:
+    """A receiver on a serial line."""
+
+    def __init__(self):
+        self.master, end = pty.openpty()
+        self.path = os.ttyname(end)
+        self.end = end
+
+    def feed(self, start: str = LAST[0], end: str = LAST[1]) -> None:
+        for epoch in epochs(start, end):
+            os.write(self.master, epoch.encode())
+            time.sleep(0.02)

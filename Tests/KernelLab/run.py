@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Runs the cases in the test kernel, or counts those that are skipped without one.
+
+    run.py [--skipped] [CASE…]
+
+A CASE is a part of a case's name. Exits with 1 where one failed.
+"""
+import importlib
+import inspect
+import pathlib
+import subprocess
+import sys
+import time
+import traceback
+
+import lab
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def cases() -> list[tuple[str, object]]:
+    """The functions `test_…` of the modules `…_cases`, with their names as sentences."""
+    found = []
+    for path in sorted(HERE.glob("*_cases.py")):
+        module = importlib.import_module(path.stem)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if name.startswith("test_"):
+                place = (path.stem, function.__code__.co_firstlineno)
+                found.append((place, f"{path.stem.removesuffix('_cases')}: {name[5:].replace('_', ' ')}", function))
+    return [case[1:] for case in sorted(found, key=lambda case: case[0])]
+
+
+def main() -> int:
+    if sys.argv[1:] == ["--skipped"]:
+        print(f"0 passed, 0 failed, {len(cases())} skipped")
+        return 0
+    passed = failed = skipped = 0
+    for name, function in cases():
+        if sys.argv[1:] and not any(part in name for part in sys.argv[1:]):
+            skipped += 1
+            continue
+        start = time.monotonic()
+        try:
+            lab.reset()
+            function()
+        except (Exception, subprocess.TimeoutExpired) as error:
+            failed += 1
+            where = traceback.extract_tb(error.__traceback__)[1]
+            print(f"FAILED {name}\n       line {where.lineno}: {type(error).__name__}: {error}")
+        else:
+            passed += 1
+            print(f"passed {name} ({time.monotonic() - start:.1f} s)")
+        sys.stdout.flush()
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
