@@ -58,12 +58,16 @@ test: deps test-deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
-## How fast NMEA is decoded, in one table. Not part of CI: its machines are too noisy for a bound.
-bench: build bench-deps
+## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
+## are too noisy for a bound.
+bench: build bench-deps kernel-deps
 	$(SWIFT) build --package-path Benchmarks --configuration release --product ParseBenchmark
+	$(SWIFT) build --package-path Benchmarks --configuration release --product AlarmLatency
 	@python3 Benchmarks/bench.py \
 		"$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ParseBenchmark"
+	@Tests/KernelLab/kernel-lab.sh latency.py \
+		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/AlarmLatency"
 
 ## What the navigator makes of thousands of simulated rides, in one table. Some minutes, and not part of CI.
 study: deps

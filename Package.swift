@@ -26,8 +26,9 @@ func room(
 let package = Package(
     name: "alight",
     products: [
-        // NMEA and Simulation for Benchmarks and NMEAProperties for Fuzz, which are packages of their own.
+        // Alarms, NMEA and Simulation for Benchmarks and NMEAProperties for Fuzz, which are packages of their own.
         .executable(name: "alight", targets: ["alight"]),
+        .library(name: "Alarms", targets: ["Alarms", "Navigation"]),
         .library(name: "NMEA", targets: ["NMEA"]),
         .library(name: "NMEAProperties", targets: ["NMEAProperties"]),
         .library(name: "Simulation", targets: ["GTFS", "Navigation", "Positioning", "Simulation", "Transit"]),

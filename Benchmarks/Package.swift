@@ -6,6 +6,9 @@ let package = Package(
     dependencies: [.package(name: "alight", path: "..")],
     targets: [
         .executableTarget(
+            name: "AlarmLatency", dependencies: [.product(name: "Alarms", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
             name: "ParseBenchmark", dependencies: [.product(name: "NMEA", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
