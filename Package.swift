@@ -56,7 +56,7 @@ let package = Package(
         room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
-        room("Threads", []),
+        room("Threads", ["Navigation", "Positioning"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(
             "Receivers",
@@ -74,7 +74,7 @@ let package = Package(
         room(
             "Agent",
             [
-                "Alarms", "Navigation", "Positioning", "Receivers", "Transit",
+                "Alarms", "Navigation", "Positioning", "Receivers", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -94,7 +94,12 @@ let package = Package(
                 exclude: ["Help"],
                 swiftSettings: settings),
         ],
-        [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)],
+        [
+            .target(
+                name: "TestSupport",
+                dependencies: ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")],
+                path: "Tests/TestSupport", swiftSettings: settings)
+        ],
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )

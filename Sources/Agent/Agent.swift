@@ -4,6 +4,7 @@ public import Navigation
 import Positioning
 import Receivers
 import ServiceLifecycle
+import Threads
 import UnixSignals
 public import Transit
 

@@ -101,7 +101,7 @@ public struct Navigator: Sendable {
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney): return endJourney(.cancelled, at: time)
         case .fix(let fix): encounters = handle(fix, at: time)
-        case .bluetooth(let isAvailable):
+        case .bluetooth(let isAvailable, _):
             line.advance(to: time, isBlind: monitor.source == .none)
             line.handleBluetooth(isAvailable: isAvailable)
             encounters = tracker.handleTick(at: time)

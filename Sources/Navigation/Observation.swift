@@ -15,8 +15,8 @@ public struct Observation: Hashable, Sendable {
         case receiver(ReceiverState)
         /// A beacon was seen.
         case sighting(Sighting)
-        /// Bluetooth became available, or unavailable.
-        case bluetooth(isAvailable: Bool)
+        /// Bluetooth became available, or unavailable, for a reason where one is known.
+        case bluetooth(isAvailable: Bool, because: BluetoothProblem? = nil)
         /// The motion sensor found that the train moves, or stands; `nil` where it was lost, so that nobody knows.
         case motion(isMoving: Bool?)
         /// The rider wants something.
@@ -48,4 +48,14 @@ public enum ReceiverState: Hashable, Sendable {
     case lost
     /// The operating system refuses access to the receiver.
     case notAuthorized
+}
+
+/// Why no beacon can be heard.
+public enum BluetoothProblem: Hashable, Sendable {
+    /// The operating system refuses access to Bluetooth.
+    case notAuthorized
+    /// The adapter is switched off, or blocked (rfkill(8)).
+    case poweredOff
+    /// There is no adapter, or nothing that drives it.
+    case absent
 }

@@ -21,7 +21,7 @@ public struct RideLog: Sendable {
                 BeaconSighting(
                     uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
                     rssi: seen.rssi))
-        case .bluetooth(let isAvailable): content = .bluetooth(isAvailable: isAvailable)
+        case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney

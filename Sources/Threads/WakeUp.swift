@@ -49,11 +49,12 @@ package final class WakeUp: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: the descriptor to wait for; `nil` only passes the time.
+    ///   - events: what else than reading to wait for, as poll(2) has it.
     ///   - duration: the longest time to wait; `nil` waits for ever.
-    package func wait(for descriptor: Int32?, upTo duration: Duration?) -> Reason {
+    package func wait(for descriptor: Int32?, events: Int16 = 0, upTo duration: Duration?) -> Reason {
         var descriptors = [
             pollfd(fd: self.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor ?? -1, events: Int16(POLLIN) | events, revents: 0),
         ]
         guard poll(&descriptors, 2, duration.map(Self.milliseconds) ?? -1) > 0 else { return .timedOut }
         if descriptors[0].revents != 0 { return .signalled }

@@ -3,6 +3,7 @@ import Navigation
 import Positioning
 import TestSupport
 import Testing
+import Threads
 
 @testable import Receivers
 

@@ -6,25 +6,6 @@ import Testing
 
 @testable import Receivers
 
-@Test func `pauses double up to the longest, and begin anew after a success`() {
-    var backOff = BackOff(ReceiverTiming(jitter: 0))
-    var generator = SystemRandomNumberGenerator()
-    let pauses = (0..<7).map { _ in backOff.pause(using: &generator) / .seconds(1) }
-    #expect(pauses == [1, 2, 4, 8, 16, 30, 30])
-    backOff.reset()
-    #expect(backOff.pause(using: &generator) == .seconds(1))
-}
-
-@Test func `chance moves a pause by its share and no further`() {
-    var generator = SystemRandomNumberGenerator()
-    let pauses = (0..<1000).map { _ in
-        var backOff = BackOff(ReceiverTiming(jitter: 0.2))
-        return backOff.pause(using: &generator) / .seconds(1)
-    }
-    #expect(pauses.allSatisfy { (0.8...1.2).contains($0) })
-    #expect(Set(pauses).count > 100)
-}
-
 @Test(arguments: [(100, 2.0), (1000, 3.0), (4000, 12.0), (30_000, 15.0)])
 func `silence begins after three periods, at two seconds at the soonest`(period: Int, limit: Double) {
     var watch = SilenceWatch(ReceiverTiming())

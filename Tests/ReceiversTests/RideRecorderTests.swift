@@ -5,6 +5,7 @@ import Positioning
 import Synchronization
 import Testing
 import TestSupport
+import Threads
 
 @testable import Receivers
 

@@ -1,6 +1,7 @@
 public import Logging
 public import Navigation
 import Positioning
+import Threads
 
 /// Finds the position through gpsd, by libgps (libgps(3), gpsd_json(5)).
 ///

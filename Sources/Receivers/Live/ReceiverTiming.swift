@@ -1,3 +1,5 @@
+import Threads
+
 /// How long a live receiver is waited for, all on the monotonic clock.
 public struct ReceiverTiming: Sendable {
     /// The pause before the first new attempt to connect; it doubles with each one that fails.
@@ -32,5 +34,12 @@ public struct ReceiverTiming: Sendable {
         self.shortestSilence = shortestSilence
         self.longestSilence = longestSilence
         self.lifeSign = lifeSign
+    }
+}
+
+extension BackOff {
+    /// The pauses that a timing asks for.
+    init(_ timing: ReceiverTiming) {
+        self.init(first: timing.firstRetry, longest: timing.longestRetry, jitter: timing.jitter)
     }
 }

@@ -1,4 +1,5 @@
 import Positioning
+import Threads
 
 /// Gives receive times: the wall clock, without its small corrections.
 ///

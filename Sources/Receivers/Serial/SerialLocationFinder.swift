@@ -1,6 +1,7 @@
 public import Logging
 public import Navigation
 import Positioning
+import Threads
 
 /// Finds the position through a receiver that sends NMEA 0183 over a serial line or USB (termios(3)).
 ///

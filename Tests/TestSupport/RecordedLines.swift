@@ -1,18 +1,20 @@
-import Logging
+package import Logging
 import Synchronization
 
 /// What a logger was given, one text a line.
-final class RecordedLines: Sendable {
+package final class RecordedLines: Sendable {
     private let lines = Mutex<[String]>([])
 
-    var all: [String] { lines.withLock { $0 } }
+    package init() {}
 
-    var logger: Logger {
+    package var all: [String] { lines.withLock { $0 } }
+
+    package var logger: Logger {
         Logger(label: "test") { [self] _ in Handler(lines: self) }
     }
 
     /// A logger that keeps nothing.
-    static var none: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+    package static var none: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 
     fileprivate func add(_ line: String) { lines.withLock { $0.append(line) } }
 }

@@ -1,10 +1,9 @@
-import Navigation
-import Positioning
+package import Navigation
+package import Positioning
 import Synchronization
-import TestSupport
 
 /// Consumes a finder's observations in a task of its own and lets a test wait for what it expects.
-final class Recorder: Sendable {
+package final class Recorder: Sendable {
     private struct Record {
         var observations: [Observation] = []
         var error: (any Error)?
@@ -14,11 +13,11 @@ final class Recorder: Sendable {
     private let box = Box()
     private let task: Task<Void, Never>
 
-    convenience init(_ finder: any LocationFinder) {
+    package convenience init(_ finder: any LocationFinder) {
         self.init(finder.observations())
     }
 
-    init(_ observations: any AsyncSequence<Observation, any Error> & Sendable) {
+    package init(_ observations: any AsyncSequence<Observation, any Error> & Sendable) {
         task = Task.detached { [box] in await box.consume(observations) }
     }
 
@@ -40,18 +39,20 @@ final class Recorder: Sendable {
     }
 
     /// Ends the consumption.
-    func cancel() { task.cancel() }
+    package func cancel() { task.cancel() }
 
-    var observations: [Observation] { box.record.withLock { $0.observations } }
-    var error: (any Error)? { box.record.withLock { $0.error } }
-    var hasEnded: Bool { box.record.withLock { $0.hasEnded } }
-    var fixes: [Fix] { observations.compactMap { if case .fix(let fix) = $0.content { fix } else { nil } } }
-    var states: [ReceiverState] {
+    package var observations: [Observation] { box.record.withLock { $0.observations } }
+    package var error: (any Error)? { box.record.withLock { $0.error } }
+    package var hasEnded: Bool { box.record.withLock { $0.hasEnded } }
+    package var fixes: [Fix] { observations.compactMap { if case .fix(let fix) = $0.content { fix } else { nil } } }
+    package var states: [ReceiverState] {
         observations.compactMap { if case .receiver(let state) = $0.content { state } else { nil } }
     }
 
     /// Waits until the condition holds; fails with all that was seen when it does not in time.
-    func wait(_ wish: String, within limit: Duration = .seconds(20), _ condition: (Recorder) -> Bool) async throws {
+    package func wait(_ wish: String, within limit: Duration = .seconds(20), _ condition: (Recorder) -> Bool)
+        async throws
+    {
         try await eventually("\(wish); seen: \(observations.suffix(5)), states \(states)", within: limit) {
             condition(self)
         }
@@ -59,7 +60,7 @@ final class Recorder: Sendable {
 }
 
 /// Waits until the condition holds, and throws when it does not in time.
-func eventually(
+package func eventually(
     _ wish: @autoclosure () -> String, within limit: Duration = .seconds(20), _ condition: () -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + limit

@@ -1,17 +1,16 @@
 import Glibc
-import TestSupport
 
 /// What a thread of this process has used, from proc(5).
-struct ThreadUse {
+package struct ThreadUse {
     /// Processor time in milliseconds, in steps of 10.
-    var milliseconds: Int
+    package var milliseconds: Int
     /// How often it went to sleep.
-    var switches: Int
+    package var switches: Int
     /// Whether it sleeps now.
-    var isAsleep: Bool
+    package var isAsleep: Bool
 
     /// The use of the one thread with a name.
-    static func of(_ name: String) throws -> ThreadUse {
+    package static func of(_ name: String) throws -> ThreadUse {
         let ids = threads(named: name)
         guard ids.count == 1 else { throw TestFailure("\(ids.count) threads are named \(name)") }
         let folder = "/proc/self/task/\(ids[0])"
@@ -26,7 +25,7 @@ struct ThreadUse {
     }
 
     /// Waits until the one thread with a name sleeps and goes on to.
-    static func waitForRest(of name: String) async throws {
+    package static func waitForRest(of name: String) async throws {
         var (switches, looks) = (0, 0)
         try await eventually("\(name) rests") {
             guard let use = try? of(name) else { return false }
@@ -37,12 +36,12 @@ struct ThreadUse {
     }
 
     /// The threads of this process with a name.
-    static func threads(named name: String) -> [String] {
+    package static func threads(named name: String) -> [String] {
         entries(of: "/proc/self/task").filter { (try? text("/proc/self/task/\($0)/comm")) == name + "\n" }
     }
 
     /// How many descriptors of this process are open on pipes, sockets and terminals.
-    static var descriptors: Int {
+    package static var descriptors: Int {
         entries(of: "/proc/self/fd").filter { entry in
             var target = [CChar](repeating: 0, count: 64)
             let count = readlink("/proc/self/fd/\(entry)", &target, target.count)
