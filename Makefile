@@ -15,8 +15,8 @@ RELEASE := --configuration release --static-swift-stdlib
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libzip-dev pkg-config
-TEST_PACKAGES := gpsd gpsd-clients
+BUILD_PACKAGES := libgps-dev libsystemd-dev libzip-dev pkg-config
+TEST_PACKAGES := dbus-daemon gpsd gpsd-clients python3-dbus python3-gi python3-venv systemd
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
@@ -53,7 +53,7 @@ run: build
 build: deps
 	$(SWIFT) build $(RELEASE) --product alight
 
-## The tests, on the real gpsd.
+## The tests, on the real gpsd and a mock of bluetoothd.
 test: deps test-deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
@@ -136,8 +136,15 @@ uninstall:
 deps:
 	@$(call apt_install,$(BUILD_PACKAGES))
 
-test-deps:
+test-deps: .build/dbusmock
 	@$(call apt_install,$(TEST_PACKAGES))
+
+# python-dbusmock with bluetoothd's template, newer than Debian's. The Python must be Debian's own, which has python3-dbus.
+.build/dbusmock:
+	@$(call apt_install,$(TEST_PACKAGES))
+	@echo "installing python-dbusmock in $@"; mkdir -p .build; rm -rf $@.new; \
+	/usr/bin/python3 -m venv --system-site-packages $@.new && \
+	$@.new/bin/python3 -m pip install --quiet "python-dbusmock>=0.38" && mv $@.new $@
 
 bench-deps:
 	@$(call apt_install,$(BENCH_PACKAGES))

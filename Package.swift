@@ -65,6 +65,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         [.target(name: "CGPIO"), .target(name: "CGuard", dependencies: ["CGPIO"])],
+        [
+            .systemLibrary(
+                name: "CBlueZ", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
+        ],
+        room(
+            "Beacons",
+            [
+                "CBlueZ", "Navigation", "Positioning", "Threads", .product(name: "Logging", package: "swift-log"),
+            ]),
         room(
             "Alarms",
             [

@@ -1,0 +1,51 @@
+import Glibc
+import Navigation
+
+/// Why an adapter cannot be used.
+struct AdapterTrouble: Error, Equatable {
+    var problem: BluetoothProblem
+    /// What a person needs to know, and where something is to be done, what.
+    var reason: String
+
+    init(_ problem: BluetoothProblem, _ reason: String) {
+        (self.problem, self.reason) = (problem, reason)
+    }
+
+    /// The bus cannot be reached.
+    init(_ failure: BusFailure) {
+        self.init([EACCES, EPERM].contains(failure.code) ? .notAuthorized : .absent, "\(failure)")
+    }
+
+    /// bluetoothd, or the bus in its place, refuses a call.
+    init(_ member: String, refusedBy name: String, _ text: String) {
+        let detail = text.isEmpty ? name : text
+        switch name {
+        case "org.freedesktop.DBus.Error.AccessDenied", "org.bluez.Error.NotAuthorized":
+            self.init(
+                .notAuthorized, "\(member): \(detail); give the user who runs alight the group bluetooth")
+        case "org.bluez.Error.NotReady": self.init(.poweredOff, "\(member): \(detail)")
+        default: self.init(.absent, "\(member): \(detail)")
+        }
+    }
+
+    /// Nobody has bluetoothd's name on the bus.
+    static let noService = AdapterTrouble(.absent, "bluetoothd does not run; it is in the package bluez")
+    /// bluetoothd stands still.
+    static let noAnswer = AdapterTrouble(.absent, "bluetoothd gives no answer")
+
+    /// There is no adapter.
+    static func none(named name: String?, among names: [String]) -> AdapterTrouble {
+        guard let name else { return AdapterTrouble(.absent, "there is no Bluetooth adapter") }
+        let others = names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"
+        return AdapterTrouble(.absent, "there is no Bluetooth adapter \(name)\(others)")
+    }
+
+    /// The adapter is not switched on.
+    static func off(_ adapter: Adapters.Adapter) -> AdapterTrouble {
+        AdapterTrouble(
+            .poweredOff,
+            adapter.isBlocked
+                ? "\(adapter.name) is blocked; rfkill unblock bluetooth"
+                : "\(adapter.name) is switched off; bluetoothctl power on")
+    }
+}
