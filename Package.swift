@@ -83,7 +83,7 @@ let package = Package(
         room(
             "Agent",
             [
-                "Alarms", "Navigation", "Positioning", "Receivers", "Threads", "Transit",
+                "Alarms", "Beacons", "Navigation", "Positioning", "Receivers", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -67,10 +67,9 @@ public struct Agent: Sendable {
         if let alarm { services.append(.init(service: alarm)) }
         services.append(.init(service: Ticker(core: core)))
         if let button { services.append(.init(service: ButtonListener(button: button, alarm: alarm, core: core))) }
-        if let motion = configuration.motionFinder(logger: logger) {
-            services.append(
-                .init(service: MotionListener(finder: motion, logger: logger) { await core.handle($0) }))
-        }
+        services += SensorListener.all(configuration, beacons: network.beacons, logger: logger) {
+            await core.handle($0)
+        }.map { .init(service: $0) }
         services.append(
             .init(
                 service: Listener(journey: journey, finder: finder, pace: pace, core: core),

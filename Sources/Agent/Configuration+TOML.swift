@@ -41,6 +41,7 @@ extension Configuration {
             ).map { .seconds($0) } ?? insistence
         record = try Self.record(&sections, from: receiver)
         motion = try Self.motion(&sections, beside: receiver)
+        bluetooth = try Self.bluetooth(&sections, beside: receiver)
         try sections.finish()
     }
 
@@ -91,17 +92,34 @@ extension Configuration {
         return file
     }
 
+    /// Whether a sensor is wanted, which has a section of its own.
+    private static func isEnabled(
+        _ section: String, _ sections: inout TOMLSections, beside receiver: Receiver
+    ) throws(ConfigurationError) -> Bool {
+        guard try sections.flag(section, "enabled") ?? true else {
+            try sections.refuseRest(of: section, because: "it has no meaning with enabled = false")
+            return false
+        }
+        guard receiver.isLive else {
+            try sections.refuseRest(of: section, because: "a recording is played without the machine's sensors")
+            return false
+        }
+        return true
+    }
+
+    private static func bluetooth(
+        _ sections: inout TOMLSections, beside receiver: Receiver
+    ) throws(ConfigurationError) -> Bluetooth? {
+        guard try isEnabled("bluetooth", &sections, beside: receiver) else { return nil }
+        var bluetooth = Bluetooth()
+        bluetooth.adapter = try sections.string("bluetooth", "adapter")
+        return bluetooth
+    }
+
     private static func motion(
         _ sections: inout TOMLSections, beside receiver: Receiver
     ) throws(ConfigurationError) -> Motion? {
-        guard try sections.flag("motion", "enabled") ?? true else {
-            try sections.refuseRest(of: "motion", because: "it has no meaning with enabled = false")
-            return nil
-        }
-        guard receiver.isLive else {
-            try sections.refuseRest(of: "motion", because: "a recording is played without the machine's sensor")
-            return nil
-        }
+        guard try isEnabled("motion", &sections, beside: receiver) else { return nil }
         var motion = Motion()
         motion.device = try sections.string("motion", "device")
         if let root = try sections.path("motion", "root") { motion.root = root }

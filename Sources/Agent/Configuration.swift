@@ -24,6 +24,9 @@ public struct Configuration: Equatable, Sendable {
     /// Which motion sensor is used where there is one; none is without this, nor beside a recording.
     public var motion: Motion? = Motion()
 
+    /// Which Bluetooth adapter listens for beacons where there is one; none does without this, nor beside a recording.
+    public var bluetooth: Bluetooth? = Bluetooth()
+
     /// Where `make install` puts the shipped network.
     public static let installedNetwork = "/usr/local/share/alight/networks/mrt-jakarta"
     /// Where the agent looks for its configuration unless told otherwise.
@@ -49,6 +52,15 @@ public struct Configuration: Equatable, Sendable {
         public var root = IIOMotionFinder.defaultRoot
 
         /// Creates what finds any sensor.
+        public init() {}
+    }
+
+    /// Which Bluetooth adapter listens for beacons.
+    public struct Bluetooth: Equatable, Sendable {
+        /// Its name, such as `hci0`; the first one that is switched on where it is `nil`.
+        public var adapter: String?
+
+        /// Creates what uses any adapter.
         public init() {}
     }
 

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// Records what a receiver and a motion sensor say, and does nothing else.
+/// Records what a receiver, a motion sensor and beacons say, and does nothing else.
 public struct RideRecording: Sendable {
     private let configuration: Configuration
     private let path: String
@@ -41,9 +41,7 @@ public struct RideRecording: Sendable {
             needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
         let observations = PlacedObservations(recorder: recorder)
         var services: [any Service] = [Recording(recorder: recorder)]
-        if let motion = configuration.motionFinder(logger: logger) {
-            services.append(MotionListener(finder: motion, logger: logger) { observations.take($0) })
-        }
+        services += SensorListener.all(configuration, beacons: nil, logger: logger) { observations.take($0) }
         services.append(Reading(finder: finder, observations: observations))
         try await ServiceGroup(
             configuration: .init(

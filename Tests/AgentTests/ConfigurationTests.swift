@@ -14,6 +14,7 @@ import Testing
         #expect(configuration.wiring == nil)
         #expect(configuration.motion?.device == nil)
         #expect(configuration.motion?.root == "/sys/bus/iio/devices")
+        #expect(configuration.bluetooth == Configuration.Bluetooth())
     }
 
     @Test(arguments: [
@@ -22,6 +23,14 @@ import Testing
     ])
     func `has no motion sensor where none is wanted, nor beside a recording`(toml: String) throws {
         #expect(try Configuration(toml: toml, file: "a.toml").motion == nil)
+    }
+
+    @Test(arguments: [
+        "[bluetooth]\nenabled = false", "[receiver]\nsource = \"nmea\"\nfile = \"-\"",
+        "[receiver]\nsource = \"ride\"\nfile = \"a\"\n[bluetooth]\nenabled = true",
+    ])
+    func `has no Bluetooth where none is wanted, nor beside a recording`(toml: String) throws {
+        #expect(try Configuration(toml: toml, file: "a.toml").bluetooth == nil)
     }
 
     @Test func `takes every key`() throws {
@@ -59,6 +68,10 @@ import Testing
                 enabled = true
                 device = "mpu6050"
                 root = "/tmp/iio"
+
+                [bluetooth]
+                enabled = true
+                adapter = "hci1"
                 """, file: "/etc/alight/alight.toml")
         #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
         #expect(!configuration.needsChecksum)
@@ -67,6 +80,7 @@ import Testing
         var motion = Configuration.Motion()
         (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
         #expect(configuration.motion == motion)
+        #expect(configuration.bluetooth?.adapter == "hci1")
         #expect(configuration.settings == Navigator.Settings(lead: 120.5, radius: 150))
         #expect(configuration.journey == JourneyRequest(from: "Lebak Bulus", to: "BHI"))
         #expect(
@@ -114,7 +128,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, geofence, journey, motion, network, receiver, record"
+            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, geofence, journey, motion, network, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
@@ -172,7 +186,13 @@ import Testing
         ),
         (
             "[motion]\ndevice = \"x\"\n[receiver]\nsource = \"ride\"\nfile = \"b.nmea\"",
-            "a.toml:2: motion.device: a recording is played without the machine's sensor"
+            "a.toml:2: motion.device: a recording is played without the machine's sensors"
+        ),
+        ("[bluetooth]\nenabled = \"auto\"", "a.toml:2: bluetooth.enabled: must be true or false"),
+        ("[bluetooth]\ndevice = \"x\"", "a.toml:2: bluetooth.device: unknown key; there are adapter, enabled"),
+        (
+            "[bluetooth]\nenabled = false\nadapter = \"hci0\"",
+            "a.toml:3: bluetooth.adapter: it has no meaning with enabled = false"
         ),
         ("[ network ]\n  path=1", "a.toml:2: network.path: must be a text that is not empty, in quotes"),
         ("network = { path = 1 }", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
@@ -210,8 +230,8 @@ import Testing
         // What stands behind a # alone is an example; each is valid, and those that have a default show it.
         let text = try String(contentsOf: file, encoding: .utf8)
         let examples = [
-            "device", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device", "pwm_frequency",
-            "pwm_duty", "led_name", "button", "button_active_low",
+            "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
+            "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")

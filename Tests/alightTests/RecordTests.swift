@@ -14,8 +14,13 @@ import Testing
         log = folder.path("ride.nmea")
     }
 
+    /// A configuration with a receiver and nothing else to record.
+    private func configuration(_ receiver: String) throws -> String {
+        try folder.write("[receiver]\n\(receiver)\n[bluetooth]\nenabled = false\n", to: "alight.toml")
+    }
+
     private func serial() throws -> String {
-        try folder.write("[receiver]\nsource = \"serial\"\ndevice = \"\(terminal.path)\"\n", to: "alight.toml")
+        try configuration("source = \"serial\"\ndevice = \"\(terminal.path)\"")
     }
 
     private func text(_ path: String) -> String {
@@ -78,8 +83,8 @@ import Testing
     func `writes the sentences that a real gpsd passes on`() async throws {
         let port = try freePort()
         let gpsd = try GPSDaemon(port: port, device: terminal.path)
-        let configuration = try folder.write("[receiver]\nhost = \"127.0.0.1\"\nport = \(port)\n", to: "alight.toml")
-        let program = try Program(["record", log, "--config", configuration])
+        let path = try configuration("host = \"127.0.0.1\"\nport = \(port)")
+        let program = try Program(["record", log, "--config", path])
         let epochs = try FixtureRide.epochs().dropFirst().prefix(200)
         for epoch in epochs {
             terminal.send(epoch)

@@ -5,8 +5,8 @@ import Positioning
 import Synchronization
 import Threads
 
-/// Records a ride: what the receiver says, line by line with its receive time, what the motion sensor says, and what the
-/// rider commands.
+/// Records a ride: what the receiver says, line by line with its receive time, what the motion sensor and beacons say, and
+/// what the rider commands.
 ///
 /// A thread of its own writes once a second and waits until the disk has it, so that a slow card delays nobody and a power
 /// cut costs a second. Where the file cannot be written that is logged, once, and tried for ever.
@@ -108,14 +108,21 @@ public final class RideRecorder: Sendable {
         }
     }
 
-    /// Records what no receiver says: what the rider commands and what the motion sensor says, at the time that it has.
+    /// Records what no receiver says: what the rider commands, and what the motion sensor and beacons say, at the time that it
+    /// has.
     public func take(_ observation: Observation) {
         let content: StreamDecoder.Content
         switch observation.content {
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
-        case .fix, .receiver, .sighting, .bluetooth, .tick: return
+        case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
+        case .sighting(let seen):
+            content = .sighting(
+                BeaconSighting(
+                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
+                    rssi: seen.rssi))
+        case .fix, .receiver, .tick: return
         }
         state.withLock { state in
             guard !state.hasEnded else { return }

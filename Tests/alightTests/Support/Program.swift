@@ -22,13 +22,17 @@ final class Program {
 
     /// Starts the program with arguments, in the project's folder.
     ///
-    /// - Parameter user: the id of the user who runs it; this one unless given, which only root may.
-    init(_ arguments: [String], as user: UInt32? = nil) throws {
+    /// - Parameters:
+    ///   - user: the id of the user who runs it; this one unless given, which only root may.
+    ///   - bus: the address of the system bus; there is none unless given.
+    init(_ arguments: [String], as user: UInt32? = nil, bus: String = "unix:path=/nonexistent") throws {
         guard let folder else { throw TestFailure("no temporary folder") }
         process.currentDirectoryURL = Paths.project
         process.executableURL = user == nil ? Self.path : URL(filePath: "/usr/bin/setpriv")
         let change = user.map { ["--reuid=\($0)", "--regid=\($0)", "--clear-groups", Self.path.path] } ?? []
         process.arguments = change + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["DBUS_SYSTEM_BUS_ADDRESS": bus], uniquingKeysWith: { $1 })
         process.standardInput = FileHandle.nullDevice
         outputPath = try folder.write("", to: "output")
         errorPath = try folder.write("", to: "errors")

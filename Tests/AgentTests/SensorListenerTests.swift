@@ -8,7 +8,7 @@ import Testing
 
 @testable import Agent
 
-@Suite struct `A motion sensor beside other adapters` {
+@Suite struct `A sensor beside other adapters` {
     /// A sensor that says something and then ends, or fails.
     private struct BrokenFinder: MotionFinder {
         let error: TestFailure?
@@ -40,8 +40,9 @@ import Testing
     @Test(.timeLimit(.minutes(1)), arguments: [nil, TestFailure("gone")])
     func `that ends or fails leaves them running`(error: TestFailure?) async throws {
         let heard = Heard()
-        let listener = MotionListener(
-            finder: BrokenFinder(error: error), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let listener = SensorListener(
+            name: "sensor", observations: BrokenFinder(error: error).observations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ) { observation in
             heard.observations.withLock { $0.append(observation) }
         }
