@@ -9,6 +9,6 @@ struct Alight: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, RecordCommand.self, ReplayCommand.self, SimulateCommand.self, DecodeCommand.self,
-            StationsCommand.self, CheckCommand.self,
+            StationsCommand.self, CheckCommand.self, BroadcastCommand.self,
         ])
 }
