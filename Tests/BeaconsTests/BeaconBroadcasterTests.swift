@@ -74,6 +74,16 @@ extension BusTests {
             #expect(stage.bus.calls.contains { $0.hasPrefix("RegisterAdvertisement") })
         }
 
+        @Test func `a broadcast that is still registered, as after the adapter was off, is on the air`() async throws {
+            let stage = try Stage()
+            try stage.bus.plugIn()
+            try stage.bus.refuse(
+                "org.bluez.LEAdvertisingManager1", "RegisterAdvertisement", "oa{sv}",
+                as: "org.bluez.Error.AlreadyExists")
+            let recorder = Recorder(broadcaster(stage).observations())
+            try await recorder.wait(for: [nil])
+        }
+
         @Test func `an adapter without room for it is asked for ever`() async throws {
             let stage = try Stage()
             try stage.bus.plugIn()

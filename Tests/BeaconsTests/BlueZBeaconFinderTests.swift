@@ -208,7 +208,7 @@ extension BusTests {
         @Test(arguments: [
             ("org.bluez.Error.NotAuthorized", BluetoothProblem.notAuthorized),
             ("org.freedesktop.DBus.Error.AccessDenied", .notAuthorized), ("org.bluez.Error.NotReady", .poweredOff),
-            ("org.bluez.Error.Failed", .absent),
+            ("org.bluez.Error.Failed", .absent), ("org.bluez.Error.InProgress", .absent),
         ])
         func `a bluetoothd that refuses discovery is asked for ever`(
             error: String, problem: BluetoothProblem
@@ -225,15 +225,16 @@ extension BusTests {
             #expect(stage.lines.all.count == 1)
         }
 
-        @Test(arguments: ["org.bluez.Error.InProgress", "org.bluez.Error.AlreadyExists"])
-        func `a bluetoothd that discovers already is in order`(error: String) async throws {
+        @Test(arguments: ["org.bluez.Error.Failed", "org.bluez.Error.AlreadyExists"])
+        func `without its monitor discovery is in order`(error: String) async throws {
             let stage = try Stage()
             try stage.bus.plugIn()
-            try stage.bus.refuse("org.bluez.Adapter1", "StartDiscovery", "", as: error)
             try stage.bus.refuse(
-                "org.bluez.AdvertisementMonitorManager1", "RegisterMonitor", "o", as: "org.bluez.Error.Failed")
+                "org.bluez.AdvertisementMonitorManager1", "RegisterMonitor", "o", as: error)
             let recorder = Recorder(stage.finder().observations())
             try await recorder.wait(for: [nil])
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(recorder.problems == [nil])
         }
 
         @Test(arguments: [false, true])

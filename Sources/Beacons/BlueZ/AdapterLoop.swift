@@ -194,7 +194,8 @@ struct AdapterLoop<Duty: AdapterDuty> {
         case .objects where Self.meansNobody.contains(name):
             // NameOwnerChanged will tell when somebody comes.
             (session.hasService, session.isKnown) = (false, true)
-        case .begin where Self.meansDone.contains(name): break
+        // As it is where the adapter was switched off and on.
+        case .begin where name == "org.bluez.Error.AlreadyExists": break
         case .begin(isVital: false):
             logger.debug("\(member) is refused: \(text.isEmpty ? name : text); going on without")
         case .end, .life: break
@@ -204,10 +205,6 @@ struct AdapterLoop<Duty: AdapterDuty> {
 
     private static var meansNobody: [String] {
         ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"]
-    }
-    /// Said where the same has been asked for before the adapter was switched off and on.
-    private static var meansDone: [String] {
-        ["org.bluez.Error.InProgress", "org.bluez.Error.AlreadyExists"]
     }
 
     private mutating func takeSignal(_ message: BusMessage, _ session: inout Session) throws {

@@ -23,6 +23,10 @@ struct AdapterTrouble: Error, Equatable {
         case "org.freedesktop.DBus.Error.AccessDenied", "org.bluez.Error.NotAuthorized":
             self.init(
                 .notAuthorized, "\(member): \(detail); give the user who runs alight the group bluetooth")
+        // For up to 10 s after a bluetoothd was killed the kernel goes on with what that one began, and begins nothing else
+        // (5.66): nobody hears then.
+        case "org.bluez.Error.InProgress":
+            self.init(.absent, "\(member): \(detail); the adapter is busy with what somebody else asked of it")
         case "org.bluez.Error.NotReady": self.init(.poweredOff, "\(member): \(detail)")
         default: self.init(.absent, "\(member): \(detail)")
         }
