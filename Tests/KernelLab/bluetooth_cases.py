@@ -1,0 +1,151 @@
+"""What a rider's Bluetooth does, with bluetoothd itself on a virtual controller."""
+import pathlib
+import re
+import subprocess
+
+import lab
+from lab import Alight, check, wait
+
+DBUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>system</type><listen>unix:path=/run/dbus/system_bus_socket</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow user="*"/><allow own="*"/><allow send_destination="*" eavesdrop="true"/>
+<allow receive_sender="*"/></policy></busconfig>
+"""
+# What is on the air: bluetoothd's flags, and the iBeacon of Bundaran HI.
+PACKET = "02 01 04 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 0c 00 00 c5"
+
+
+class Bluetooth:
+    """A system bus, bluetoothd and a controller that hears one beacon; they end with the case."""
+
+    def __init__(self, *arguments: str, strengths: str = "-60"):
+        pathlib.Path("/run/dbus").mkdir(exist_ok=True)
+        pathlib.Path("/var/lib/bluetooth").mkdir(exist_ok=True)
+        (lab.LAB / "dbus.conf").write_text(DBUS)
+        self.arguments = arguments
+        self.bus = subprocess.Popen(["dbus-daemon", f"--config-file={lab.LAB}/dbus.conf", "--nofork", "--nopidfile"])
+        wait(lambda: pathlib.Path("/run/dbus/system_bus_socket").exists(), "a system bus")
+        self.plug_in(strengths)
+        self.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in (self.daemon, self.controller, self.bus):
+            process.kill()
+            process.wait()
+        pathlib.Path("/run/dbus/system_bus_socket").unlink(missing_ok=True)
+
+    def plug_in(self, strengths: str = "-60") -> None:
+        """Plugs in a controller that hears the beacon ten times a second, so strongly in dBm, over and over."""
+        self.told = lab.LAB / "controller"
+        self.controller = subprocess.Popen(["/run/work/vhci-beacon", strengths, "100"], stdout=open(self.told, "w"))
+
+    def pull(self) -> None:
+        self.controller.kill()
+        self.controller.wait()
+
+    def start(self) -> None:
+        """Starts bluetoothd, and switches the adapter on."""
+        self.daemon = subprocess.Popen(
+            ["/usr/libexec/bluetooth/bluetoothd", "-n", *self.arguments], stderr=open(lab.LAB / "bluetoothd", "w"))
+        self.power(True)
+
+    def power(self, isOn: bool) -> None:
+        def is_done() -> bool:
+            command = ["bluetoothctl", "power", "on" if isOn else "off"]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+            return "succeeded" in done.stdout
+        wait(is_done, "the adapter's power", 30)
+
+
+def recorded() -> tuple[Alight, pathlib.Path]:
+    """alight record, with nothing but Bluetooth to record, and its log."""
+    log = lab.LAB / "ride.nmea"
+    log.unlink(missing_ok=True)
+    path = lab.LAB / "record.toml"
+    path.write_text('[receiver]\nsource = "gpsd"\n[motion]\nenabled = false\n')
+    return Alight("record", str(log), "--config", str(path)), log
+
+
+def sentences(log: pathlib.Path) -> list[tuple[float, str]]:
+    """The sentences of a ride log with their times in seconds."""
+    text = log.read_text() if log.exists() else ""
+    return [(int(time) / 1000, body) for time, body in re.findall(r"\\c:(\d+)\*..\\\$(PALT.[^*]*)", text)]
+
+
+def strengths(log: pathlib.Path) -> list[int]:
+    return [int(body.split(",")[-1]) for _, body in sentences(log) if body.startswith("PALTB")]
+
+
+def hears(log: pathlib.Path, more: int = 20) -> None:
+    """Waits until it has heard the beacon some more times."""
+    before = len(strengths(log))
+    wait(lambda: len(strengths(log)) >= before + more, f"{more} sightings", 30)
+
+
+def becomes(log: pathlib.Path, isAvailable: bool) -> None:
+    def last() -> bool:
+        told = [body for _, body in sentences(log) if body.startswith("PALTA")]
+        return bool(told) and told[-1] == f"PALTA,{int(isAvailable)}"
+    wait(last, f"Bluetooth {'available' if isAvailable else 'unavailable'}", 30)
+
+
+def test_a_beacon_that_approaches_is_heard_at_each_advertisement():
+    approach = ",".join(str(strength) for strength in range(-95, -55))
+    with Bluetooth(strengths=approach):
+        alight, log = recorded()
+        with alight:
+            hears(log, 100)
+            times = [time for time, body in sentences(log) if body.startswith("PALTB")]
+            seconds = times[-1] - times[0]
+            check(seconds < 20, f"100 sightings of a beacon that sends ten a second took {seconds:.1f} s")
+            check(set(strengths(log)) >= set(range(-85, -60)), f"strengths {sorted(set(strengths(log)))}")
+            check(alight.end() == 0, "it did not end with 0")
+
+
+def test_a_monitor_goes_with_discovery_where_bluetoothd_offers_them():
+    with Bluetooth("--experimental") as bluetooth:
+        alight, log = recorded()
+        with alight:
+            hears(log)
+            wait(lambda: "/org/alight/scan reserved" in (lab.LAB / "bluetoothd").read_text(), "the monitor")
+            wait(lambda: "type=passive" in bluetooth.told.read_text(), "a passive scan", 30)
+
+
+def test_bluetooth_that_goes_comes_back_whatever_takes_it():
+    with Bluetooth() as bluetooth:
+        alight, log = recorded()
+        with alight:
+            hears(log)
+            bluetooth.power(False)
+            becomes(log, isAvailable=False)
+            bluetooth.power(True)
+            hears(log)
+            bluetooth.pull()
+            becomes(log, isAvailable=False)
+            bluetooth.plug_in()
+            bluetooth.power(True)
+            hears(log)
+            bluetooth.daemon.kill()
+            bluetooth.daemon.wait()
+            becomes(log, isAvailable=False)
+            bluetooth.start()
+            hears(log)
+            alight.wait_for("bluetoothd does not run", where="errors")
+            check(alight.end() == 0, "it did not end with 0")
+
+
+def test_a_broadcast_puts_the_right_bytes_on_the_air_until_it_is_stopped():
+    with Bluetooth() as bluetooth:
+        with Alight("broadcast", "--stop", "Bundaran HI", "--network", str(lab.NETWORK)) as alight:
+            alight.wait_for("on the air: Bundaran HI (BHI), E2C56DB5-DFFB-48D2-B060-D0F5A71096E0 12 0")
+            wait(lambda: "adv on" in bluetooth.told.read_text(), "the air")
+            told = bluetooth.told.read_text()
+            check(f"adv data: {PACKET}\n" in told, told)
+            # Nobody can connect to it, and it is sent ten times a second or nearly.
+            check("adv params interval=160-240 type=3" in told, told)
+            check(alight.end() == 0, "it did not end with 0")
+            wait(lambda: bluetooth.told.read_text().rstrip().endswith("adv off"), "silence")
