@@ -8,6 +8,7 @@ struct GPSDConnection: ReceiverConnection {
     let host: String
     let port: String
     private let recorder: RideRecorder?
+    private var recorded: ReceiverLines
     private var session: OpaquePointer?
     private var last: Fix?
     /// The device that gpsd reads, where it is on this machine, and how often in a row it was there while it was silent.
@@ -21,6 +22,7 @@ struct GPSDConnection: ReceiverConnection {
         self.host = host
         self.port = port
         self.recorder = recorder
+        recorded = ReceiverLines(by: recorder)
     }
 
     var name: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
@@ -40,8 +42,7 @@ struct GPSDConnection: ReceiverConnection {
         guard let session else { return .lost("it was closed") }
         var report = cgpsd_report()
         var heard = false
-        var read = RecordedRead(by: recorder)
-        defer { read.end() }
+        defer { recorded.endRead() }
         for _ in 0..<Self.mostAtOnce {
             switch cgpsd_read(session, &report) {
             case CGPSD_REPORT:
@@ -49,12 +50,12 @@ struct GPSDConnection: ReceiverConnection {
                 noteDevice(of: session)
                 guard let fix = Fix(report), isNews(fix) else { continue }
                 last = fix
-                fixes.append(read.lead(to: fix))
+                fixes.append(recorded.lead(to: fix))
             case CGPSD_OTHER: heard = true
             case CGPSD_RAW:
                 heard = true
                 if let line = cgpsd_line(session) {
-                    read.take(UnsafeRawBufferPointer(start: line, count: strlen(line)))
+                    recorded.take(UnsafeRawBufferPointer(start: line, count: strlen(line)))
                 }
             case CGPSD_NOTHING_YET: return .empty(heard: heard)
             default: return .lost("the connection ended")
@@ -100,9 +101,13 @@ struct GPSDConnection: ReceiverConnection {
     private var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     /// gpsd itself tells no fix of an epoch that was cut.
-    mutating func interrupt() { recorder?.interrupt() }
+    mutating func interrupt() {
+        recorded.end()
+        recorder?.interrupt()
+    }
 
     mutating func close() {
+        recorded.end()
         if let session { cgpsd_close(session) }
         session = nil
     }

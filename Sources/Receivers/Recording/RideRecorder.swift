@@ -76,7 +76,7 @@ public final class RideRecorder: Sendable {
     private let state = Mutex(State())
     private let wakeUp = WakeUp()
     private let period: Duration
-    private let marksSkippedFixes: Bool
+    let marksSkippedFixes: Bool
     private let logger: Logger
 
     /// How long a disk may take for the last lines, before the program ends without it.

@@ -76,7 +76,7 @@ struct SerialConnection: ReceiverConnection {
     mutating func drain(into fixes: inout [ReportedFix]) -> Drained {
         guard let descriptor else { return .lost("it was closed") }
         var heard = false
-        var recorded = RecordedRead(by: recorder)
+        var recorded = ReceiverLines(by: recorder)
         defer { recorded.end() }
         for _ in 0..<Self.mostAtOnce {
             var failure: Int32 = 0

@@ -1,9 +1,11 @@
 import Positioning
 
-/// What one read of a receiver brings to its recording: lines, and which of them lead to a fix.
-struct RecordedRead {
+/// What is read of a receiver for its recording: lines, and which of them lead to a fix.
+struct ReceiverLines {
     private let recorder: RideRecorder?
     private var lines: [[UInt8]] = []
+    /// How many of them were there when the read before ended.
+    private var older = 0
 
     init(by recorder: RideRecorder?) { self.recorder = recorder }
 
@@ -14,14 +16,26 @@ struct RecordedRead {
 
     /// Takes the fix to which the lines before it lead.
     mutating func lead(to fix: Fix) -> ReportedFix {
-        defer { lines = [] }
+        defer { (lines, older) = ([], 0) }
         return ReportedFix(fix: fix, recorded: recorder?.hold(lines, for: fix.time))
+    }
+
+    /// Takes the end of a read: what led to no fix in it may do so in the next, and is recorded after that.
+    mutating func endRead() {
+        guard recorder?.marksSkippedFixes == true else { return end() }
+        record(older)
+        older = lines.count
     }
 
     /// Records what led to no fix.
     mutating func end() {
-        for line in lines { recorder?.take(line: line) }
-        lines = []
+        record(lines.count)
+        older = 0
+    }
+
+    private mutating func record(_ count: Int) {
+        for line in lines.prefix(count) { recorder?.take(line: line) }
+        lines.removeFirst(count)
     }
 }
 
