@@ -23,6 +23,15 @@ package final class PseudoTerminal: Sendable {
     /// Pulls the cable.
     deinit { close(descriptor) }
 
+    /// Whether all that was sent has been read.
+    package var isRead: Bool {
+        let device = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard device >= 0 else { return false }
+        defer { close(device) }
+        var waiting: Int32 = 0
+        return ioctl(device, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+    }
+
     package func send(_ text: String) {
         var text = text
         text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }

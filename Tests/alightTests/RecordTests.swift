@@ -65,6 +65,7 @@ import Testing
             terminal.send(epoch)
             try await Task.sleep(for: .milliseconds(10))
         }
+        try await eventually("all is read") { terminal.isRead }
         try await Task.sleep(for: .milliseconds(100))
         program.signal(signal)
         let result = try await program.end()
