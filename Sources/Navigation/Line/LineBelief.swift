@@ -42,6 +42,10 @@ struct LineBelief: Sendable {
     static let holdSpacing = 2.0
     /// The probability that a running train is held within a second, and
     static let holdRate = 0.001
+    /// that it is where it waits for the train before it to leave the station:
+    static let outsideHoldRate = 0.004
+    /// so many metres before the stop.
+    static let outside = 120.0...400
     /// that a held one goes on.
     static let releaseRate = 1.0 / 60
     /// That it counts no longer as having stopped just now.
@@ -125,6 +129,8 @@ struct LineBelief: Sendable {
         }
         let skips = leg + 1 < model.stops.count - 1 ? Self.skipped : 0
         let braking = run.seconds - run.ramp
+        let outside = run.time(at: run.length - Self.outside.upperBound)..<run.time(
+            at: run.length - Self.outside.lowerBound)
         held[leg].fresh.withUnsafeMutableBufferPointer { fresh in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
@@ -139,8 +145,9 @@ struct LineBelief: Sendable {
                                 arrived += probability
                                 mass[index] = 0
                             } else if time > 3 {
-                                var stays = 1 - Self.holdRate
-                                fresh[Int(time / Self.holdSpacing)] += Self.holdRate * probability
+                                let rate = outside.contains(time) ? Self.outsideHoldRate : Self.holdRate
+                                var stays = 1 - rate
+                                fresh[Int(time / Self.holdSpacing)] += rate * probability
                                 if time >= braking, time - 1 / factor < braking {
                                     skipping[Pace.nearestThrough[column]] += skips * probability
                                     stays -= skips
