@@ -2,7 +2,7 @@
 public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
     /// The number of the wanted station.
     public let destination: Int
-    private var stations = NotifyWhenNearStationWithGPS()
+    private var stations = OnceEachStation()
 
     /// Creates it, not yet started.
     ///
@@ -19,10 +19,13 @@ public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
     /// Starts listening.
     ///
     /// - Parameters:
-    ///   - receiver: whether positions are to be had.
+    ///   - receiver: whether positions are to be had,
+    ///   - bluetooth: and whether beacons can be heard: either is enough.
     ///   - reported: a station that the rider has heard of already.
-    public mutating func start(_ receiver: ReceiverState, reported: Int? = nil) -> StartResult {
-        stations.start(receiver, reported: reported)
+    public mutating func start(
+        _ receiver: ReceiverState, _ bluetooth: BluetoothState = .unavailable(nil), reported: Int? = nil
+    ) -> StartResult {
+        stations.start(StartResult(receiver, bluetooth), reported: reported)
     }
 
     /// Stops listening.
@@ -30,7 +33,7 @@ public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
         stations.stop()
     }
 
-    /// Takes what happened between the train and a station, and gives back what to report: stations found, and the arrival
+    /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report: stations found, and the arrival
     /// at the wanted one.
     public mutating func handle(_ encounter: Encounter) -> Encounter? {
         guard isStarted, encounter.kind == .arrived, encounter.station == destination else {

@@ -1,6 +1,6 @@
 /// Reports the first station found, then stops: it proposes the departure.
 public struct NotifyWhenNearStationOnce: Sendable {
-    private var stations = NotifyWhenNearStationWithGPS()
+    private var stations = OnceEachStation()
 
     /// Creates it, not yet started.
     public init() {}
@@ -9,8 +9,14 @@ public struct NotifyWhenNearStationOnce: Sendable {
     public var isStarted: Bool { stations.isStarted }
 
     /// Starts listening.
-    public mutating func start(_ receiver: ReceiverState) -> StartResult {
-        stations.start(receiver)
+    ///
+    /// - Parameters:
+    ///   - receiver: whether positions are to be had,
+    ///   - bluetooth: and whether beacons can be heard: either is enough.
+    public mutating func start(_ receiver: ReceiverState, _ bluetooth: BluetoothState = .unavailable(nil))
+        -> StartResult
+    {
+        stations.start(StartResult(receiver, bluetooth))
     }
 
     /// Stops listening.
@@ -18,7 +24,7 @@ public struct NotifyWhenNearStationOnce: Sendable {
         stations.stop()
     }
 
-    /// Takes what happened between the train and a station, and gives back what to report.
+    /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report.
     public mutating func handle(_ encounter: Encounter) -> Encounter? {
         guard let found = stations.handle(encounter) else { return nil }
         _ = stations.stop()

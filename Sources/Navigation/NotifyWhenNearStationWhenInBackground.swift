@@ -1,6 +1,6 @@
 /// Reports every station once while no journey is set and nobody has the page open.
 public struct NotifyWhenNearStationWhenInBackground: Sendable {
-    private var stations = NotifyWhenNearStationWithGPS()
+    private var stations = OnceEachStation()
     /// Whether somebody has the page open, who sees the stations there.
     public var isPageOpen = false
 
@@ -15,10 +15,13 @@ public struct NotifyWhenNearStationWhenInBackground: Sendable {
     /// Starts listening.
     ///
     /// - Parameters:
-    ///   - receiver: whether positions are to be had.
+    ///   - receiver: whether positions are to be had,
+    ///   - bluetooth: and whether beacons can be heard: either is enough.
     ///   - reported: a station that the rider has heard of already.
-    public mutating func start(_ receiver: ReceiverState, reported: Int? = nil) -> StartResult {
-        stations.start(receiver, reported: reported)
+    public mutating func start(
+        _ receiver: ReceiverState, _ bluetooth: BluetoothState = .unavailable(nil), reported: Int? = nil
+    ) -> StartResult {
+        stations.start(StartResult(receiver, bluetooth), reported: reported)
     }
 
     /// Stops listening.
@@ -26,7 +29,7 @@ public struct NotifyWhenNearStationWhenInBackground: Sendable {
         stations.stop()
     }
 
-    /// Takes what happened between the train and a station, and gives back what to report.
+    /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report.
     public mutating func handle(_ encounter: Encounter) -> Encounter? {
         let found = stations.handle(encounter)
         return isPageOpen ? nil : found

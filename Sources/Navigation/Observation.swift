@@ -50,6 +50,14 @@ public enum ReceiverState: Hashable, Sendable {
     case notAuthorized
 }
 
+/// Whether beacons can be heard.
+public enum BluetoothState: Hashable, Sendable {
+    /// They are listened for.
+    case available
+    /// They are not, for a reason where one is known; the finder goes on trying.
+    case unavailable(BluetoothProblem?)
+}
+
 /// Why no beacon can be heard.
 public enum BluetoothProblem: Hashable, Sendable {
     /// The operating system refuses access to Bluetooth.

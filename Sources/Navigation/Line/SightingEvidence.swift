@@ -6,24 +6,13 @@
 
 /// How well the strength of a beacon agrees with how far the train's middle is from that of the platform.
 ///
-/// Strength falls with the logarithm of the distance, and scatters normally in dB (T. S. Rappaport, "Wireless
-/// Communications", 2nd edition, chapter 4). Nobody says where along the platform a beacon stands, nor where in the train the
-/// rider sits: both are gone through, as likely as they are.
+/// Nobody says where along the platform a beacon stands, nor where in the train the rider sits: both are gone through, as likely
+/// as they are.
 struct SightingEvidence {
     private let table: [Double]
 
-    /// What the walls of a carriage take, in dB.
-    private static let carriageLoss = 6.0
-    /// How strength falls with distance, in dB a decade.
-    private static let pathLoss = 22.0
-    /// How far it scatters, in dB.
-    private static let shadowing = 8.0
     /// The largest penalty of a sighting, as a likelihood.
     private static let least = 1e-3
-    /// How far beacon and rider are from where they would meet when the train stands, in metres and standard deviations.
-    private static let offset = 40.0
-    /// A beacon is never nearer, in metres.
-    private static let beside = 4.0
     /// Metres from one entry of the tables to the next, and how many there are.
     private static let spacing = 10.0
     private static let count = 61
@@ -36,14 +25,11 @@ struct SightingEvidence {
     ///   - strength: in dB, as compared with that at one metre.
     ///   - weight: how much of it is news: 1 for one that is independent of those before.
     init(strength: Double, weight: Double) {
-        func likelihood(_ metres: Double) -> Double {
-            let distance = (metres * metres + Self.beside * Self.beside).squareRoot()
-            let deviations = (strength + Self.carriageLoss + Self.pathLoss * log10(distance)) / Self.shadowing
-            return exp(-deviations * deviations / 2)
+        let bare = (0...Self.count + Self.most).map {
+            PathLoss.likelihood(of: strength, expected: PathLoss.strength(at: Double($0) * Self.spacing))
         }
-        let bare = (0...Self.count + Self.most).map { likelihood(Double($0) * Self.spacing) }
         let offsets = (-Self.most...Self.most).map { step in
-            let deviations = Double(step) * Self.spacing / Self.offset
+            let deviations = Double(step) * Self.spacing / PathLoss.offset
             return exp(-deviations * deviations / 2)
         }
         let sum = offsets.reduce(0, +)

@@ -248,13 +248,12 @@ extension TrainTracker {
         let seconds = min(10, max(0.02, lastSighting[station].map { time.seconds(since: $0) } ?? 10))
         lastSighting[station] = time
         let weight = 1 - exp(-seconds / Self.sightingMemory)
-        let strength = Double(sighting.rssi) - Double(sighting.measuredPower)
         var near = 0.0
         for number in beliefs.indices {
             let model = beliefs[number].model
             let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
             beliefs[number].forEachState(at: time.seconds) { state, probability in
-                if stops.contains(where: { abs($0 - state.chainage) < Self.sightingReach }) { near += probability }
+                if stops.contains(where: { abs($0 - state.chainage) < PathLoss.reach }) { near += probability }
             }
         }
         guard near >= Self.contradiction else {
@@ -267,7 +266,7 @@ extension TrainTracker {
                 return true
             }
             strangeSightings = nil
-            let accuracy = Self.sightingReach / 3 - Self.corridor
+            let accuracy = PathLoss.reach / 3 - Self.corridor
             capture(
                 tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
             return true
@@ -277,7 +276,7 @@ extension TrainTracker {
         for number in beliefs.indices {
             let model = beliefs[number].model
             let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
-            let evidence = SightingEvidence(strength: strength, weight: weight)
+            let evidence = SightingEvidence(strength: sighting.strength, weight: weight)
             beliefs[number].weigh(at: time.seconds) { state in
                 evidence.likelihood(at: stops.reduce(.infinity) { min($0, abs($1 - state.chainage)) })
             }
@@ -285,7 +284,4 @@ extension TrainTracker {
         normalize()
         return true
     }
-
-    /// A beacon is heard from no farther than so many metres.
-    private static let sightingReach = 400.0
 }
