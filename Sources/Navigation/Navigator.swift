@@ -21,6 +21,7 @@ public struct Navigator: Sendable {
 
     private let planner: JourneyPlanner
     private var tracker: StationTracker
+    private var beacons: BeaconTracker
     private var line: LineFollower
     private var told = ToldStations()
     private var monitor = SourceMonitor()
@@ -30,6 +31,8 @@ public struct Navigator: Sendable {
     /// The last fix or sighting, or the start of a journey: dead reckoning goes on from there.
     private var lastSeen: Timestamp?
     private var receiver = ReceiverState.available
+    /// Unavailable until something says otherwise.
+    private var bluetooth = BluetoothState.unavailable(nil)
     private var background = NotifyWhenNearStationWhenInBackground()
     private var departure = NotifyWhenNearStationOnce()
     private var ride: Ride?
@@ -66,8 +69,9 @@ public struct Navigator: Sendable {
         planner = JourneyPlanner(network)
         let fences = Geofence.fences(for: network, radius: settings.radius)
         tracker = StationTracker(fences: fences)
+        beacons = BeaconTracker(network)
         line = LineFollower(network: network, radii: fences.map(\.radius), lead: settings.lead)
-        _ = background.start(receiver)
+        _ = background.start(receiver, bluetooth)
     }
 
     /// The journey under way.
@@ -101,9 +105,10 @@ public struct Navigator: Sendable {
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney): return endJourney(.cancelled, at: time)
         case .fix(let fix): encounters = handle(fix, at: time)
-        case .bluetooth(let isAvailable, _):
+        case .bluetooth(let isAvailable, let problem):
             line.advance(to: time, isBlind: monitor.source == .none)
             line.handleBluetooth(isAvailable: isAvailable)
+            change(to: isAvailable ? .available : .unavailable(problem))
             encounters = tracker.handleTick(at: time)
         case .tick:
             line.advance(to: time, isBlind: monitor.source == .none)
@@ -114,21 +119,34 @@ public struct Navigator: Sendable {
             encounters = tracker.handleTick(at: time)
         case .sighting(let sighting):
             line.advance(to: time, isBlind: monitor.source == .none)
+            change(to: .available)
             if line.handle(sighting, at: time) { (lastSighting, lastSeen) = (time, time) }
-            encounters = tracker.handleTick(at: time)
+            encounters = tracker.handleTick(at: time) + (beacons.handle(sighting, at: time).map { [$0] } ?? [])
         }
+        beacons.handleTick(at: time)
         if case .fix = observation.content {} else { _ = monitor.handleTick(at: time) }
         return conclude(encounters, at: time)
     }
 
-    /// Starts what could not be started while the receiver was not authorized; what listens already goes on.
+    /// Takes whether beacons can be heard.
+    private mutating func change(to state: BluetoothState) {
+        guard state != bluetooth else { return }
+        bluetooth = state
+        if state != .available {
+            beacons.forget()
+            lastSighting = nil
+        }
+        listen()
+    }
+
+    /// Starts what could not be started while no source was authorized; what listens already goes on.
     private mutating func listen() {
         guard let ride else {
-            _ = background.start(receiver, reported: background.reported)
+            _ = background.start(receiver, bluetooth, reported: background.reported)
             return
         }
-        _ = self.ride?.stations.start(receiver, reported: ride.stations.reported ?? background.reported)
-        if ride.journey.origin == nil { _ = departure.start(receiver) }
+        _ = self.ride?.stations.start(receiver, bluetooth, reported: ride.stations.reported ?? background.reported)
+        if ride.journey.origin == nil { _ = departure.start(receiver, bluetooth) }
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {
@@ -153,14 +171,15 @@ public struct Navigator: Sendable {
 
     /// What follows from what is known now.
     ///
-    /// - Parameter fenced: what the fences alone tell, which counts where the train is on no line.
+    /// - Parameter fenced: what the fences and beacons alone tell, which counts where the train is on no line.
     private mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
         let isSeen = monitor.source == .gnss || isHearing(at: time)
         let position = monitor.source == .gnss ? tracker.position : nil
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
-        let findings = line.conclude(at: time, isTold: source != .none, isSeen: isSeen, position: position)
+        let findings = line.conclude(
+            at: time, isTold: source != .none, isSeen: isSeen, near: beacons.inside, position: position)
         if source != self.source {
             self.source = source
             events.append(sourceChanged(at: time))
@@ -183,17 +202,18 @@ public struct Navigator: Sendable {
     private var isReckoning: Bool { line.isOnLine && (ride != nil || line.isDark) }
 
     private func isHearing(at time: Timestamp) -> Bool {
-        lastSighting.map { time.seconds(since: $0) <= Self.sightingHolds } ?? false
+        lastSighting.map { time.seconds(since: $0) <= PathLoss.silence } ?? false
     }
 
     private func source(at time: Timestamp) -> Event.Source {
+        let isHearing = isHearing(at: time)
+        // Beacons come first where they are near; far ones say less than a fix.
+        if isHearing, beacons.inside != nil { return .bluetooth }
         if monitor.source == .gnss { return .gnss }
-        if isHearing(at: time) { return .bluetooth }
+        if isHearing { return .bluetooth }
         return isReckoning ? .deadReckoning : .none
     }
 
-    /// Beacons advertise at least once a second; three lost ones are silence.
-    private static let sightingHolds = 3.0
     /// The longest metro tunnels take an hour; then nothing is known any more, in seconds.
     private static let longestReckoning = 3600.0
     /// A receiver that is silent under an open sky for so many seconds has been switched off, or left the train.
@@ -271,13 +291,13 @@ public struct Navigator: Sendable {
         }
         guard var journey = try? Journey(from: origin, to: destination, by: planner) else { return refuse(.noPattern) }
         var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
-        _ = stations.start(receiver, reported: background.reported)
+        _ = stations.start(receiver, bluetooth, reported: background.reported)
         _ = background.stop()
         // The station where the train is has been found already.
-        let here = line.isOnLine ? line.here?.station : tracker.inside
+        let here = line.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
         let isStanding = line.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
         if origin == nil, here != destination { origin = here }
-        if origin == nil { _ = departure.start(receiver) }
+        if origin == nil { _ = departure.start(receiver, bluetooth) }
         journey.origin = origin
         ride = Ride(journey: journey, stations: stations)
         let isSeen = source == .gnss || source == .bluetooth
@@ -287,10 +307,13 @@ public struct Navigator: Sendable {
         event.from = origin.map(stop)
         event.to = stop(destination)
         events.append(event)
-        if here == destination, isStanding, isSeen, let position = tracker.position {
-            let distance = position.coordinate.distance(to: network.stations[destination].coordinate)
+        if here == destination, isStanding, isSeen {
+            // Beacons tell it where the line's stop is.
+            let position = monitor.source == .gnss ? tracker.position : nil
             let arrival = Encounter(
-                kind: .arrived, station: destination, time: time, distance: distance, uncertainty: position.accuracy)
+                kind: .arrived, station: destination, time: time,
+                distance: position?.coordinate.distance(to: network.stations[destination].coordinate) ?? 0,
+                uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
             take([arrival], &events)
         }
         return events + conclude([], at: time)
@@ -301,7 +324,7 @@ public struct Navigator: Sendable {
         self.ride = nil
         line.endJourney()
         _ = departure.stop()
-        _ = background.start(receiver, reported: ride.stations.reported)
+        _ = background.start(receiver, bluetooth, reported: ride.stations.reported)
         var event = Event(.journeyEnded, at: time)
         event.from = ride.journey.origin.map(stop)
         event.to = stop(ride.journey.destination)

@@ -121,8 +121,10 @@ struct LineFollower: Sendable {
     /// - Parameters:
     ///   - isTold: whether what follows from the belief is to be told; it is caught up with when it is again.
     ///   - isSeen: whether fixes or beacons tell where the train is.
+    ///   - near: the station whose beacons are near.
     ///   - position: the newest position, if it is fresh.
-    mutating func conclude(at time: Timestamp, isTold: Bool, isSeen: Bool, position: Position?) -> Findings {
+    mutating func conclude(at time: Timestamp, isTold: Bool, isSeen: Bool, near: Int?, position: Position?) -> Findings
+    {
         guard let likeliest = likeliest() else {
             (place, pattern) = (nil, nil)
             return Findings(advice: alarms?.handleOffLine())
@@ -142,7 +144,7 @@ struct LineFollower: Sendable {
         if let last = self.pattern, last != pattern { sequence.change(to: marginals, stations: model.stations) }
         self.pattern = pattern
         if train.hasBegunAnew {
-            sequence.begin(marginals, stations: model.stations)
+            sequence.begin(marginals, stations: model.stations, near: near)
             train.hasBegunAnew = false
             departure = nil
         }

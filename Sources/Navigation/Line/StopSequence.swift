@@ -43,9 +43,11 @@ struct StopSequence: Sendable {
     static let gone = 0.8
 
     /// Begins anew: what lies behind is not told.
-    mutating func begin(_ marginals: LineMarginals, stations: [Int]) {
+    ///
+    /// - Parameter near: the station whose beacons are near, which does not lie behind.
+    mutating func begin(_ marginals: LineMarginals, stations: [Int], near: Int? = nil) {
         let stop = marginals.likeliestStop
-        let isThere = marginals.standing[stop] * 2 >= marginals.total
+        let isThere = stations[stop] == near || marginals.standing[stop] * 2 >= marginals.total
         let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
         last = (stations[stop], max(told, isThere ? .unknown : .gone))
     }
