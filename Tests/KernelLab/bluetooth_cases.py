@@ -1,10 +1,11 @@
 """What a rider's Bluetooth does, with bluetoothd itself on a virtual controller."""
+import datetime
 import pathlib
 import re
 import subprocess
 
 import lab
-from lab import Alight, check, wait
+from lab import Alight, Terminal, Trace, check, wait
 
 DBUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -136,6 +137,58 @@ def test_bluetooth_that_goes_comes_back_whatever_takes_it():
             hears(log)
             alight.wait_for("bluetoothd does not run", where="errors")
             check(alight.end() == 0, "it did not end with 0")
+
+
+# A train that comes into the station where the beacon is, and stands there for twenty seconds.
+ARRIVAL = ",".join(str(strength) for strength in [*range(-95, -55), *[-56] * 200])
+
+
+def ride(receiver: Terminal) -> Alight:
+    """The agent on a journey to the beacon's station, some seconds before the train of the fixture ride stands there."""
+    lab.set_clock("010227")
+    return lab.run(
+        "buzzer = 17\nled = 22", "--format", "ndjson", receiver=f'source = "serial"\ndevice = "{receiver.path}"',
+        journey='from = "LBB"\nto = "FTM"')
+
+
+def source(alight: Alight) -> str:
+    """What it follows now."""
+    return [event["source"] for event in alight.events() if event["event"] == "sourceChanged"][-1]
+
+
+def expect_arrival(alight: Alight, trace: Trace, source: str) -> None:
+    """Waits for the arrival at the destination, which is told and sounds."""
+    def arrival():
+        return next((event for event in alight.events() if event["event"] == "arrived"), None)
+    told = wait(arrival, "the arrival", 40)
+    seen = {key: told.get(key) for key in ("stop_id", "role", "source")}
+    check(seen == {"stop_id": "FTM", "role": "destination", "source": source}, str(alight.events()))
+    late = datetime.datetime.fromisoformat(told["time"]).timestamp() - lab.moment("010240")
+    check(abs(late) < 10, f"{late:.1f} s after the train stood")
+    before = len(trace.pulses(17))
+    wait(lambda: len(trace.pulses(17)) >= before + 5, "a burst")
+    wait(lambda: lab.level(22) == 1, "the LED")
+
+
+def test_the_arrival_fires_from_bluetooth_where_no_satellite_is_seen():
+    receiver, trace = Terminal(), Trace()
+    with Bluetooth(strengths=ARRIVAL), ride(receiver) as alight:
+        receiver.play("010228", "010232")
+        expect_arrival(alight, trace, "bluetooth")
+        check(alight.end() == 0, "it did not end with 0")
+    check((lab.level(17), lab.level(22)) == (0, 0), "a line is active at the end")
+
+
+def test_the_arrival_fires_from_gps_where_the_controller_is_unplugged_in_mid_ride():
+    receiver, trace = Terminal(), Trace()
+    with Bluetooth(strengths=ARRIVAL) as bluetooth, ride(receiver) as alight:
+        receiver.play("010228", "010230")
+        wait(lambda: source(alight) == "bluetooth", "Bluetooth in the place of GPS")
+        bluetooth.pull()
+        alight.wait_for("there is no Bluetooth adapter", where="errors")
+        receiver.play("010230", "010250")
+        expect_arrival(alight, trace, "gnss")
+        check(alight.end() == 0, "it did not end with 0")
 
 
 def test_a_broadcast_puts_the_right_bytes_on_the_air_until_it_is_stopped():

@@ -1,5 +1,7 @@
 """What the cases do with the simulated Pi: press buttons, see lines, run alight."""
+import datetime
 import glob
+import json
 import os
 import pathlib
 import pty
@@ -96,6 +98,16 @@ def epochs(start: str, end: str) -> list[str]:
     return [epoch for epoch in found if epoch[3:6] == "RMC" and start <= epoch.split(",")[1][:6] < end]
 
 
+def moment(clock: str) -> float:
+    """A time of day (HHMMSS) of the fixture ride, in seconds since 1970."""
+    return datetime.datetime.fromisoformat(f"20260819T{clock}Z").timestamp()
+
+
+def set_clock(clock: str) -> None:
+    """Makes it a time of day of the fixture ride."""
+    time.clock_settime(time.CLOCK_REALTIME, moment(clock))
+
+
 # The last 20 s of the ride: get ready at once, and the arrival in the fourteenth second.
 LAST = ("011400", "011420")
 
@@ -131,24 +143,29 @@ class Alight:
         wait(lambda: text in self.text(where) or self.process.poll() is not None, f"{text} in its {where}", limit)
         check(text in self.text(where), f"no {text} in its {where}:\n{self.text('output')}{self.text('errors')}")
 
+    def events(self) -> list[dict]:
+        """What it told so far, as NDJSON."""
+        return [json.loads(line) for line in self.text("output").splitlines(keepends=True) if line.endswith("\n")]
+
     def end(self, number: int = signal.SIGTERM, limit: float = 10) -> int:
         """Ends it, and gives its exit code."""
         self.process.send_signal(number)
         return self.process.wait(limit)
 
 
-def configuration(alarm: str, receiver: str = 'source = "nmea"\nfile = "-"', more: str = "") -> str:
+def configuration(
+        alarm: str, receiver: str = 'source = "nmea"\nfile = "-"', journey: str = 'to = "SSM"', more: str = "") -> str:
     """Writes a configuration with a section [alarm], and gives its path."""
     path = LAB / "alight.toml"
     path.write_text(
-        f'[receiver]\n{receiver}\n[network]\npath = "{NETWORK}"\n[journey]\nto = "SSM"\n[alarm]\n{alarm}\n{more}\n')
+        f'[receiver]\n{receiver}\n[network]\npath = "{NETWORK}"\n[journey]\n{journey}\n[alarm]\n{alarm}\n{more}\n')
     path.chmod(0o644)
     return str(path)
 
 
-def run(alarm: str, user: int | None = None, **others: str) -> Alight:
+def run(alarm: str, *options: str, user: int | None = None, **others: str) -> Alight:
     """The agent with a section [alarm], reading what it is fed."""
-    return Alight("run", "--config", configuration(alarm, **others), user=user)
+    return Alight("run", "--config", configuration(alarm, **others), *options, user=user)
 
 
 def checkup(alarm: str, *options: str) -> tuple[int, str]:
@@ -180,3 +197,11 @@ class Terminal:
         for epoch in epochs(start, end):
             os.write(self.master, epoch.encode())
             time.sleep(0.02)
+
+    def play(self, start: str, end: str) -> None:
+        """Gives each epoch of a part of the ride when the clock comes to its time; leaves out what is over."""
+        for epoch in epochs(start, end):
+            ahead = moment(epoch.split(",")[1][:6]) - time.time()
+            if ahead > -1:
+                time.sleep(max(0, ahead))
+                os.write(self.master, epoch.encode())

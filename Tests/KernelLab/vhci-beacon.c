@@ -117,9 +117,9 @@ static void answer(uint16_t command, const uint8_t *parameters)
 
 int main(int count, char **arguments)
 {
-    int rssi[64], values = 0, next = 0;
+    int rssi[256], values = 0, next = 0;
     int period = count > 2 ? atoi(arguments[2]) : 100;
-    for (char *value = strtok(count > 1 ? arguments[1] : "-60", ","); value && values < 64; value = strtok(NULL, ","))
+    for (char *value = strtok(count > 1 ? arguments[1] : "-60", ","); value && values < 256; value = strtok(NULL, ","))
         rssi[values++] = atoi(value);
     setvbuf(stdout, NULL, _IOLBF, 0);
     controller = open("/dev/vhci", O_RDWR);
