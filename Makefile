@@ -39,6 +39,8 @@ SOAK_SECONDS ?= 30
 # How many rides of each kind `make study` simulates, and with what else: STUDY="--kind surface-1hz --verbose".
 STUDY_RIDES ?= 3000
 STUDY ?=
+# And in each cell of the beacons' table.
+BEACON_RIDES ?= 50
 
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
@@ -69,11 +71,15 @@ bench: build bench-deps kernel-deps
 	@Tests/KernelLab/kernel-lab.sh latency.py \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/AlarmLatency"
 
-## What the navigator makes of thousands of simulated rides, in one table. Some minutes, and not part of CI.
+## What the navigator makes of thousands of simulated rides, in one table, and of such with beacons alone, in another.
+## Some minutes, and not part of CI.
 study: deps
 	$(SWIFT) build --package-path Benchmarks --configuration release --product TrackerStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/TrackerStudy" \
 		--network $(NETWORK) --rides $(STUDY_RIDES) $(STUDY)
+	$(SWIFT) build --package-path Benchmarks --configuration release --product BeaconStudy
+	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/BeaconStudy" \
+		--network $(NETWORK) --rides $(BEACON_RIDES)
 
 ## What can happen to gpsd and its receiver, done to them under the real program, and how long it takes to recover.
 recovery: deps test-deps

@@ -11,8 +11,14 @@ let package = Package(
         .executableTarget(
             name: "ParseBenchmark", dependencies: [.product(name: "NMEA", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "Studies", dependencies: [.product(name: "Simulation", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
-            name: "TrackerStudy", dependencies: [.product(name: "Simulation", package: "alight")],
+            name: "TrackerStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
+            name: "BeaconStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]

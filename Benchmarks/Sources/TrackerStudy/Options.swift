@@ -1,4 +1,4 @@
-import Glibc
+import Studies
 
 /// What the study is to do.
 struct Options: Sendable {
@@ -25,37 +25,22 @@ struct Options: Sendable {
 
     /// Reads the command line; ends the program where that is wrong.
     init(_ arguments: [String]) {
-        var rest = arguments.dropFirst()
+        var arguments = Arguments(arguments, usage: Self.usage)
         var chosen: [Kind] = []
-        func value<Value>(_ parse: (String) -> Value?) -> Value {
-            guard let text = rest.popFirst(), let value = parse(text) else { Self.fail() }
-            return value
-        }
-        while let option = rest.popFirst() {
+        while let option = arguments.next() {
             switch option {
-            case "--rides": rides = value { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-            case "--kind": chosen.append(value(Kind.init(rawValue:)))
-            case "--seed": seed = value { UInt64($0) }
-            case "--holds": holds = value { Double($0) }
-            case "--network": network = value { $0 }
-            case "--portal": portal = value { Double($0) }
-            case "--out": out = value { $0 }
+            case "--rides": rides = arguments.value { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+            case "--kind": chosen.append(arguments.value(Kind.init(rawValue:)))
+            case "--seed": seed = arguments.value { UInt64($0) }
+            case "--holds": holds = arguments.value { Double($0) }
+            case "--network": network = arguments.value { $0 }
+            case "--portal": portal = arguments.value { Double($0) }
+            case "--out": out = arguments.value { $0 }
             case "--verbose": isVerbose = true
-            default: Self.fail()
+            default: arguments.fail()
             }
         }
         if !chosen.isEmpty { kinds = chosen }
-        if out != nil, kinds.count != 1 { Self.fail() }
+        if out != nil, kinds.count != 1 { arguments.fail() }
     }
-
-    private static func fail() -> Never {
-        end(usage, status: 64)
-    }
-}
-
-/// Ends the program with a line on standard error.
-func end(_ message: String, status: Int32) -> Never {
-    let bytes = Array((message + "\n").utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-    exit(status)
 }

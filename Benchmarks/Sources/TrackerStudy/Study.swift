@@ -1,33 +1,15 @@
 import Glibc
 import Simulation
+import Studies
 import Transit
 
-/// Rides by the thousand, on all cores.
+/// Rides by the thousand.
 struct Study: Sendable {
     let network: Network
     let options: Options
 
-    /// Measures the rides of a kind, a share of the seeds on each core.
     func tally(_ kind: Kind) async -> Tally {
-        let workers = UInt64(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-        let seeds = options.seed..<(options.seed + UInt64(options.rides))
-        return await withTaskGroup(of: Tally.self) { group in
-            for worker in 0..<workers {
-                group.addTask {
-                    var tally = Tally()
-                    for seed in seeds where seed % workers == worker {
-                        let (ride, pattern, to) = kind.ride(seed, in: network, options)
-                        let run = Run(ride, in: network)
-                        tally.add(Verdict(ride, run, in: network, pattern: pattern, to: to), run, seed: seed)
-                    }
-                    return tally
-                }
-            }
-            var all = Tally()
-            for await tally in group { all.add(tally) }
-            all.finish()
-            return all
-        }
+        await Tally(rides: options.rides, from: options.seed, in: network) { kind.ride($0, in: network, options) }
     }
 
     /// Writes the first ride of a kind as a ride log, and its truth beside it.

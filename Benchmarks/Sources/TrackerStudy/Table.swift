@@ -1,3 +1,5 @@
+import Studies
+
 /// The study's table.
 enum Table {
     private static let label = 62
@@ -12,23 +14,26 @@ enum Table {
             ("passes: stops behind the origin, the destination included", { "\($0[.passes])" }),
             ("", { _ in "" }),
             ("at the destination, per 1,000 rides", { _ in "" }),
-            ("  neither approaching nor arrived before the doors closed", { perMille($0[.noAlarm], of: $0.rides) }),
-            ("  no arrived before the doors closed", { perMille($0[.noArrivalInTime], of: $0.rides) }),
-            ("  no arrived at all", { perMille($0[.noArrival], of: $0.rides) }),
+            (
+                "  neither approaching nor arrived before the doors closed",
+                { Figure.perMille($0[.noAlarm], of: $0.rides) }
+            ),
+            ("  no arrived before the doors closed", { Figure.perMille($0[.noArrivalInTime], of: $0.rides) }),
+            ("  no arrived at all", { Figure.perMille($0[.noArrival], of: $0.rides) }),
             (
                 "  arrived elsewhere: before the train's head was there",
-                { perMille($0[.wrongDestination], of: $0.rides) }
+                { Figure.perMille($0[.wrongDestination], of: $0.rides) }
             ),
-            ("  approaching more than 4 min of running before it", { perMille($0[.farTooEarly], of: $0.rides) }),
+            ("  approaching more than 4 min of running before it", { Figure.perMille($0[.farTooEarly], of: $0.rides) }),
             (
                 "  approaching before the train stood at the stop before",
-                { perMille($0[.beforeStopBefore], of: $0.rides) }
+                { Figure.perMille($0[.beforeStopBefore], of: $0.rides) }
             ),
-            ("  approaching after the doors opened", { perMille($0[.leadTooLate], of: $0.rides) }),
-            ("  no approaching at all", { perMille($0[.noApproach], of: $0.rides) }),
+            ("  approaching after the doors opened", { Figure.perMille($0[.leadTooLate], of: $0.rides) }),
+            ("  no approaching at all", { Figure.perMille($0[.noApproach], of: $0.rides) }),
             (
                 "approaching 60 to 150 s before the doors open, share (a)",
-                { percent($0[.leadInTime], of: $0[.leadCounted]) }
+                { Figure.percent($0[.leadInTime], of: $0[.leadCounted]) }
             ),
             ("  seconds before: 5 %", { $0.quantile(.lead, 0.05) }),
             ("  seconds before: 50 %", { $0.quantile(.lead, 0.5) }),
@@ -37,9 +42,12 @@ enum Table {
             ("at any stop, per 1,000 passes", { _ in "" }),
             (
                 "  false arrived: the train did not stand there, or once more",
-                { perMille($0[.falseArrivals], of: $0[.passes]) }
+                { Figure.perMille($0[.falseArrivals], of: $0[.passes]) }
             ),
-            ("  missed: no arrived until 60 s after the departure", { perMille($0[.missedArrivals], of: $0[.passes]) }),
+            (
+                "  missed: no arrived until 60 s after the departure",
+                { Figure.perMille($0[.missedArrivals], of: $0[.passes]) }
+            ),
             ("arrived after the wheels stopped, seconds: 50 %", { $0.quantile(.arrival, 0.5) }),
             ("  absolute: 95 %", { $0.quantile(.arrival, 0.95, isAbsolute: true) }),
             ("  absolute: worst", { $0.quantile(.arrival, 1, isAbsolute: true) }),
@@ -49,20 +57,23 @@ enum Table {
             ("  at the destination, absolute: 95 %", { $0.quantile(.destination, 0.95, isAbsolute: true) }),
             ("  at the destination, absolute: worst", { $0.quantile(.destination, 1, isAbsolute: true) }),
             ("", { _ in "" }),
-            ("station index right, share of time (b)", { percent($0[.rightSeconds], of: $0[.allSeconds]) }),
-            ("  where there is one", { percent($0[.rightSeconds], of: $0[.placedSeconds]) }),
+            ("station index right, share of time (b)", { Figure.percent($0[.rightSeconds], of: $0[.allSeconds]) }),
+            ("  where there is one", { Figure.percent($0[.rightSeconds], of: $0[.placedSeconds]) }),
             ("metres from the true place on the line: 50 %", { $0.quantile(.deviation, 0.5) }),
             ("  95 %", { $0.quantile(.deviation, 0.95) }),
-            ("  within the uncertainty, share of time", { percent($0[.deviationsWithin], of: $0[.placedSeconds]) }),
+            (
+                "  within the uncertainty, share of time",
+                { Figure.percent($0[.deviationsWithin], of: $0[.placedSeconds]) }
+            ),
             ("", { _ in "" }),
             ("plain fence of 200 m round the destination, per 1,000 rides", { _ in "" }),
-            ("  missed: no fix in it before the doors closed", { perMille($0[.fenceMissed], of: $0.rides) }),
-            ("  false: more than 4 min of running before it", { perMille($0[.fenceWrong], of: $0.rides) }),
+            ("  missed: no fix in it before the doors closed", { Figure.perMille($0[.fenceMissed], of: $0.rides) }),
+            ("  false: more than 4 min of running before it", { Figure.perMille($0[.fenceWrong], of: $0.rides) }),
             ("  seconds before the doors open: 50 %", { $0.quantile(.fenceLead, 0.5) }),
             ("", { _ in "" }),
             (
                 "microseconds an observation, ticks included",
-                { number($0.seconds * 1e6 / Double(max(1, $0[.observations]))) }
+                { Figure.number($0.seconds * 1e6 / Double(max(1, $0[.observations]))) }
             ),
         ]
     }
@@ -75,15 +86,15 @@ enum Table {
             1 Hz to 30 s: on the surface, by the receiver's interval. tunnel: from the surface to a station under
             ground, by the timetable alone; undergr.: from a station under ground, which is told; +motion, +beacons:
             half of each.
-            50 % open sky, 35 % urban canyon, 15 % with a wrong cluster. \(number(options.holds * 100)) % of the legs \
+            50 % open sky, 35 % urban canyon, 15 % with a wrong cluster. \(Figure.number(options.holds * 100)) % of the legs \
             have a hold, none in tunnel and undergr.
 
 
             """
         func row(_ name: String, _ cells: [String]) {
             guard !name.isEmpty else { return text += "\n" }
-            text += name + spaces(label - name.count)
-            text += cells.map { spaces(column - $0.count) + $0 }.joined() + "\n"
+            text += name + Figure.spaces(label - name.count)
+            text += cells.map { Figure.right($0, in: column) }.joined() + "\n"
         }
         row("kind", tallies.map(\.kind.title))
         for (name, cell) in rows { row(name, tallies.map { cell($0.tally) }) }
@@ -95,36 +106,5 @@ enum Table {
 
             """
         return text
-    }
-
-    private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-
-    private static func perMille(_ count: Int, of all: Int) -> String {
-        all > 0 ? number(Double(count) * 1000 / Double(all)) : "–"
-    }
-
-    private static func percent(_ count: Int, of all: Int) -> String {
-        all > 0 ? number(Double(count) * 100 / Double(all), decimals: 2) + " %" : "–"
-    }
-
-    /// A number with a fixed number of decimals.
-    fileprivate static func number(_ value: Double, decimals: Int = 1) -> String {
-        guard value.isFinite, abs(value) < 1e12 else { return "–" }
-        let scale = decimals == 2 ? 100 : 10
-        let scaled = Int((abs(value) * Double(scale)).rounded())
-        let fraction = String(scaled % scale)
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        return sign + "\(scaled / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
-    }
-}
-
-extension Tally {
-    fileprivate subscript(_ count: Count) -> Int { counts[count] ?? 0 }
-
-    /// The value that a share of the values does not exceed.
-    fileprivate func quantile(_ measure: Measure, _ share: Double, isAbsolute: Bool = false) -> String {
-        guard var sorted = values[measure], !sorted.isEmpty else { return "–" }
-        if isAbsolute { sorted = sorted.map { abs($0) }.sorted() }
-        return Table.number(sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))])
     }
 }

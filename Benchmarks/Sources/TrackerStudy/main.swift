@@ -1,15 +1,10 @@
 // Measures the navigator on simulated rides, on all cores, and prints one table.
 
-import GTFS
+import Studies
 import Transit
 
 let options = Options(CommandLine.arguments)
-let network: Network
-do {
-    network = try Feed.network(at: options.network)
-} catch {
-    end("\(error)", status: 66)
-}
+let network = Network(feed: options.network)
 let study = Study(network: network, options: options)
 
 if let out = options.out {

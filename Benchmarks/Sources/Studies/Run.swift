@@ -5,18 +5,18 @@ import Simulation
 import Transit
 
 /// What the navigator made of one ride.
-struct Run {
+package struct Run {
     /// What it told, in order.
-    private(set) var events: [Event] = []
+    package private(set) var events: [Event] = []
     /// Where it thought that the train is, second by second.
-    private(set) var positions: [(time: Timestamp, position: LinePosition?)] = []
+    package private(set) var positions: [(time: Timestamp, position: LinePosition?)] = []
     /// How many observations it was given, ticks included.
-    private(set) var observations = 0
+    package private(set) var observations = 0
     /// How long it took a core, in seconds.
-    private(set) var seconds = 0.0
+    package private(set) var seconds = 0.0
 
     /// Gives a navigator the observations of a ride as a replay does, with ticks between them.
-    init(_ ride: SimulatedRide, in network: Network) {
+    package init(_ ride: SimulatedRide, in network: Network) {
         var navigator = Navigator(network: network)
         var ticks = Ticks()
         var second = Timestamp(milliseconds: (ride.truth.start.milliseconds / 1000 + 1) * 1000)

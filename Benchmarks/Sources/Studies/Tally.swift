@@ -1,29 +1,29 @@
 /// What was right and wrong in many rides of a kind.
-struct Tally: Sendable {
-    private(set) var rides = 0
-    private(set) var ridesWithoutHold = 0
-    private(set) var counts: [Count: Int] = [:]
-    private(set) var values: [Measure: [Double]] = [:]
-    private(set) var seconds = 0.0
-    private(set) var problems: [(seed: UInt64, text: String)] = []
+package struct Tally: Sendable {
+    package private(set) var rides = 0
+    package private(set) var ridesWithoutHold = 0
+    package private(set) var counts: [Count: Int] = [:]
+    package private(set) var values: [Measure: [Double]] = [:]
+    package private(set) var seconds = 0.0
+    package private(set) var problems: [(seed: UInt64, text: String)] = []
 
     /// What is counted.
-    enum Count: Hashable, Sendable {
+    package enum Count: Hashable, Sendable {
         case passes, observations
         case noAlarm, noArrivalInTime, noArrival, wrongDestination, farTooEarly, beforeStopBefore
-        case falseArrivals, missedArrivals
+        case falseArrivals, missedArrivals, stopsRunThrough, arrivalsRunThrough
         case leadCounted, leadInTime, leadTooLate, noApproach
         case rightSeconds, placedSeconds, allSeconds, deviationsWithin
         case fenceMissed, fenceWrong
     }
 
     /// What has a distribution.
-    enum Measure: Hashable, Sendable {
+    package enum Measure: Hashable, Sendable {
         case arrival, arrivalWithoutHold, destination, lead, deviation, fenceLead
     }
 
     /// Adds a ride.
-    mutating func add(_ verdict: Verdict, _ run: Run, seed: UInt64) {
+    package mutating func add(_ verdict: Verdict, _ run: Run, seed: UInt64) {
         rides += 1
         if !verdict.isHeld { ridesWithoutHold += 1 }
         seconds += run.seconds
@@ -37,6 +37,8 @@ struct Tally: Sendable {
         count(.beforeStopBefore, verdict.approachesBeforeStopBefore)
         count(.falseArrivals, verdict.falseArrivals)
         count(.missedArrivals, verdict.missedArrivals)
+        count(.stopsRunThrough, verdict.stopsRunThrough)
+        count(.arrivalsRunThrough, verdict.arrivalsRunThrough)
         if verdict.countsForLead {
             count(.leadCounted, 1)
             count(.leadInTime, verdict.lead.map(Verdict.leads.contains) ?? false)
@@ -62,7 +64,7 @@ struct Tally: Sendable {
     }
 
     /// Adds rides that were counted elsewhere.
-    mutating func add(_ other: Tally) {
+    package mutating func add(_ other: Tally) {
         rides += other.rides
         ridesWithoutHold += other.ridesWithoutHold
         seconds += other.seconds
@@ -72,7 +74,7 @@ struct Tally: Sendable {
     }
 
     /// Sorts what was counted in no order.
-    mutating func finish() {
+    package mutating func finish() {
         values = values.mapValues { $0.sorted() }
         problems.sort { $0.seed < $1.seed }
     }

@@ -4,7 +4,7 @@ import Simulation
 import Transit
 
 /// What was right and wrong in one ride; the definitions of the table.
-struct Verdict {
+package struct Verdict {
     /// Stations behind the origin at which the train stood, the destination included.
     var passes = 0
     var isHeld = false
@@ -19,7 +19,9 @@ struct Verdict {
     var approachesFarTooEarly = false
     /// `approaching` before the train stood at the stop before the destination.
     var approachesBeforeStopBefore = false
+    /// `arrived` where the train did not stand, or once more; where it ran through, among them.
     var falseArrivals = 0
+    var (stopsRunThrough, arrivalsRunThrough) = (0, 0)
     var missedArrivals = 0
     /// Seconds from the wheels' stop to `arrived`, of all stops behind the origin.
     var arrivals: [Double] = []
@@ -56,7 +58,7 @@ struct Verdict {
     /// No more lead is possible where the journey begins later than so many seconds before the doors open.
     private static let fullLead = 90.0
 
-    init(_ ride: SimulatedRide, _ run: Run, in network: Network, pattern number: Int, to: Int) {
+    package init(_ ride: SimulatedRide, _ run: Run, in network: Network, pattern number: Int, to: Int) {
         let truth = ride.truth
         let pattern = network.patterns[number]
         guard let end = truth.calls.firstIndex(where: { $0.stop == to }), let opened = truth.calls[end].doorsOpen,
@@ -81,7 +83,11 @@ struct Verdict {
             return destination.standing.seconds(since: time) - held
         }
 
-        judgeArrivals(run.events.filter { $0.time <= destination.departure.advanced(bySeconds: Self.late) }, stops)
+        let told = run.events.filter { $0.time <= destination.departure.advanced(bySeconds: Self.late) }
+        judgeArrivals(told, stops)
+        let through = truth.calls[...end].filter { !$0.stops }.map(\.stopID)
+        stopsRunThrough = through.count
+        arrivalsRunThrough = told.count { $0.kind == .arrived && $0.stop.map { through.contains($0.id) } ?? false }
         judgeDestination(run.events, destination, opened: opened, closed: closed)
         if let approaching = run.events.first(where: { $0.kind == .approaching && $0.stop?.id == destination.stopID }) {
             lead = opened.seconds(since: approaching.time)
