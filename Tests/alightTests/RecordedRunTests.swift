@@ -82,9 +82,9 @@ import Testing
                 "2026-08-19T00:59:35.000Z sourceChanged gnss",
                 // The receiver's clock leaps; the time that it leaps over passes by the timetable.
                 "2026-08-19T00:59:41.000Z sourceChanged deadReckoning", "2026-08-19T00:59:54.000Z departed LBB",
-                "2026-08-19T01:00:55.000Z approaching FTM", "2026-08-19T01:02:10.000Z near FTM",
-                "2026-08-19T01:02:30.000Z arrived FTM", "2026-08-19T01:02:30.000Z journeyEnded arrived",
-                "2026-08-19T01:02:31.000Z sourceChanged none", "2026-08-19T01:02:37.000Z sourceChanged gnss",
+                "2026-08-19T01:00:55.000Z approaching FTM", "2026-08-19T01:02:11.000Z near FTM",
+                "2026-08-19T01:02:31.000Z arrived FTM", "2026-08-19T01:02:31.000Z journeyEnded arrived",
+                "2026-08-19T01:02:32.000Z sourceChanged none", "2026-08-19T01:02:37.000Z sourceChanged gnss",
             ], "\(live.output)")
         withExtendedLifetime((gpsd, folder)) {}
     }
