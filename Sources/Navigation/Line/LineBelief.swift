@@ -129,8 +129,10 @@ struct LineBelief: Sendable {
         }
         let skips = leg + 1 < model.stops.count - 1 ? Self.skipped : 0
         let braking = run.seconds - run.ramp
-        let outside = run.time(at: run.length - Self.outside.upperBound)..<run.time(
-            at: run.length - Self.outside.lowerBound)
+        let outside =
+            run.time(
+                at: run.length - Self.outside.upperBound)..<run.time(
+                at: run.length - Self.outside.lowerBound)
         held[leg].fresh.withUnsafeMutableBufferPointer { fresh in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
