@@ -8,7 +8,7 @@ UNITDIR ?= /etc/systemd/system
 RULESDIR ?= /etc/udev/rules.d
 DESTDIR ?=
 
-SWIFT ?= swift
+export SWIFT ?= swift
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 RELEASE := --configuration release --static-swift-stdlib
 # Root installs as it is; anybody else through sudo.
@@ -32,6 +32,10 @@ FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xsw
 # The quarantine would look like a leak, and Swift's backtracer waits for ever on a process that libFuzzer ends.
 FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
+
+# The tests that wait for processes and clocks have the machine to themselves: beside those that compute for minutes they
+# would be told late of what they time.
+TIMED_TESTS := ^(AgentTests|AlarmsTests|BeaconsTests|MotionTests|ReceiversTests|ThreadsTests|alightTests)\.
 
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
@@ -58,7 +62,8 @@ build: deps
 ## The tests, on the real gpsd and a mock of bluetoothd.
 test: deps test-deps
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@Tests/run.sh --skip '$(TIMED_TESTS)'
+	@Tests/run.sh --filter '$(TIMED_TESTS)'
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
 ## are too noisy for a bound.
@@ -84,12 +89,12 @@ study: deps
 ## What can happen to gpsd and its receiver, done to them under the real program, and how long it takes to recover.
 recovery: deps test-deps
 	$(SWIFT) build --build-tests
-	ALIGHT_RECOVERY=1 $(SWIFT) test --skip-build --filter RecoveryTests
+	@ALIGHT_RECOVERY=1 Tests/run.sh --filter RecoveryTests
 
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
 soak: deps test-deps
 	$(SWIFT) build --build-tests
-	ALIGHT_SOAK=$(SOAK_SECONDS) $(SWIFT) test --skip-build --filter Soak
+	@ALIGHT_SOAK=$(SOAK_SECONDS) Tests/run.sh --filter Soak
 
 ## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
 ## ~/.cache/alight. Some cases only: KERNEL_CASES="button 'claimed line'".
