@@ -129,7 +129,8 @@ extension BusTests {
             try await recorder.wait("a sighting") { $0.sightings.count == 1 }
             #expect(
                 stage.lines.all.first
-                    == "notice no Bluetooth: there is no Bluetooth adapter; going on without; one that comes is used")
+                    == "notice no Bluetooth: there is no Bluetooth adapter; plug one in; going on without; "
+                    + "one that comes is used")
         }
 
         @Test func `the adapter that is named, or else the one that is switched on`() async throws {
@@ -171,7 +172,8 @@ extension BusTests {
             try await recorder.wait("a sighting") { $0.sightings.count == 1 }
             #expect(
                 stage.lines.all.contains(
-                    "warning no Bluetooth: bluetoothd does not run; it is in the package bluez; trying for ever"))
+                    "warning no Bluetooth: bluetoothd does not run; sudo systemctl start bluetooth; it is in the "
+                        + "package bluez, and needs an adapter; trying for ever"))
         }
 
         @Test func `no bus, and one that goes and comes back`() async throws {

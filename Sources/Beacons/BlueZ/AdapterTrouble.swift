@@ -13,7 +13,11 @@ struct AdapterTrouble: Error, Equatable {
 
     /// The bus cannot be reached.
     init(_ failure: BusFailure) {
-        self.init([EACCES, EPERM].contains(failure.code) ? .notAuthorized : .absent, "\(failure)")
+        if [EACCES, EPERM].contains(failure.code) {
+            self.init(.notAuthorized, "\(failure)")
+        } else {
+            self.init(.absent, "\(failure); see whether it runs (systemctl status dbus)")
+        }
     }
 
     /// bluetoothd, or the bus in its place, refuses a call.
@@ -27,20 +31,22 @@ struct AdapterTrouble: Error, Equatable {
         // (5.66): nobody hears then.
         case "org.bluez.Error.InProgress":
             self.init(.absent, "\(member): \(detail); the adapter is busy with what somebody else asked of it")
-        case "org.bluez.Error.NotReady": self.init(.poweredOff, "\(member): \(detail)")
-        default: self.init(.absent, "\(member): \(detail)")
+        case "org.bluez.Error.NotReady": self.init(.poweredOff, "\(member): \(detail); bluetoothctl power on")
+        default: self.init(.absent, "\(member): \(detail); journalctl -u bluetooth may tell why")
         }
     }
 
-    /// Nobody has bluetoothd's name on the bus.
-    static let noService = AdapterTrouble(.absent, "bluetoothd does not run; it is in the package bluez")
+    /// Nobody has bluetoothd's name on the bus. Debian's unit starts none where the kernel shows no adapter.
+    static let noService = AdapterTrouble(
+        .absent,
+        "bluetoothd does not run; sudo systemctl start bluetooth; it is in the package bluez, and needs an adapter")
     /// bluetoothd stands still.
     static let noAnswer = AdapterTrouble(.absent, "bluetoothd gives no answer")
 
     /// There is no adapter.
     static func none(named name: String?, among names: [String]) -> AdapterTrouble {
-        guard let name else { return AdapterTrouble(.absent, "there is no Bluetooth adapter") }
-        let others = names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"
+        guard let name else { return AdapterTrouble(.absent, "there is no Bluetooth adapter; plug one in") }
+        let others = names.isEmpty ? "; plug it in" : "; there is \(names.joined(separator: ", "))"
         return AdapterTrouble(.absent, "there is no Bluetooth adapter \(name)\(others)")
     }
 
