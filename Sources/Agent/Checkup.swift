@@ -4,6 +4,7 @@ import Navigation
 import Positioning
 import Receivers
 import Synchronization
+public import Transit
 
 /// Tells an owner what works, part by part, and what to do about the rest.
 public struct Checkup: Sendable {
@@ -13,7 +14,7 @@ public struct Checkup: Sendable {
         case works = "ok"
         /// The agent does without.
         case isMissing = "note"
-        /// The agent needs it.
+        /// The agent needs it, or the configuration names it.
         case fails = "FAILED"
     }
 
@@ -34,15 +35,20 @@ public struct Checkup: Sendable {
         }
     }
 
-    private let configuration: Configuration
+    let configuration: Configuration
+    /// The beacons to listen for; `nil` is any.
+    let beacons: [Beacon]?
     /// How long a receiver may take to say anything: longer than it is silent before that counts as lost.
     private static let patience = Duration.seconds(20)
     /// How long a receiver that reports may take to a position; a cold one takes longer, and is worth a note.
     private static let fixPatience = Duration.seconds(10)
 
     /// Creates a check of what a configuration names, but for the network, which has a reader of its own.
-    public init(_ configuration: Configuration) {
+    ///
+    /// - Parameter beacons: those of the network; `nil` where it cannot be read.
+    public init(_ configuration: Configuration, beacons: [Beacon]?) {
         self.configuration = configuration
+        self.beacons = beacons
     }
 
     /// Checks part after part.
@@ -51,7 +57,7 @@ public struct Checkup: Sendable {
     public func run(_ tell: @Sendable (Finding) -> Void) async throws {
         for finding in await receiver() { tell(finding) }
         for finding in try await outputs() { tell(finding) }
-        tell(bluetooth())
+        tell(await bluetooth())
     }
 
     private func outputs() async throws -> [Finding] {
@@ -87,9 +93,7 @@ public struct Checkup: Sendable {
         }
         let found = search.found
         if found.isLost || found.failure != nil {
-            var reason = log.text ?? found.failure ?? "\(name) is lost"
-            // An agent would.
-            if let end = reason.firstRange(of: "; trying for ever") { reason.removeSubrange(end) }
+            let reason = log.reason ?? found.failure ?? "\(name) is lost"
             return [Finding("receiver", .fails, reason + configuration.receiver.advice)]
         }
         guard found.reports else {
@@ -163,29 +167,5 @@ extension Configuration.Receiver {
     fileprivate var advice: String {
         guard case .gpsd = self else { return "" }
         return "; see whether gpsd runs (systemctl status gpsd.socket), or install it (sudo apt install gpsd)"
-    }
-}
-
-/// A log of which the last line counts.
-private struct LastLine: LogHandler {
-    private final class Box: Sendable {
-        let text = Mutex<String?>(nil)
-    }
-
-    private let box = Box()
-
-    var text: String? { box.text.withLock { $0 } }
-    var logger: Logger { Logger(label: "check") { _ in self } }
-
-    var metadata = Logger.Metadata()
-    var logLevel = Logger.Level.notice
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        box.text.withLock { $0 = "\(event.message)" }
     }
 }

@@ -33,19 +33,20 @@ struct CheckCommand: AsyncParsableCommand {
             }
             let told = Told()
             told.tell(.init("configuration", .works, chosen.description))
-            network(of: configuration).forEach(told.tell)
-            try await Checkup(configuration).run(told.tell)
+            let (network, findings) = network(of: configuration)
+            findings.forEach(told.tell)
+            try await Checkup(configuration, beacons: network?.beacons).run(told.tell)
             if beep, let wiring = configuration.wiring { try await sound(wiring) }
             if told.hasFailed { throw ExitStatus.unavailable }
         }
     }
 
-    private func network(of configuration: Configuration) -> [Checkup.Finding] {
+    private func network(of configuration: Configuration) -> (Network?, [Checkup.Finding]) {
         let network: Network
         do {
             network = try Feed.network(at: configuration.network)
         } catch {
-            return [.init("network", .fails, "\(error)")]
+            return (nil, [.init("network", .fails, "\(error)")])
         }
         let size = "\(configuration.network): stations: \(network.stations.count), lines: \(network.lines.count)"
         var findings = [Checkup.Finding("network", .works, size)]
@@ -57,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
                 findings.append(.init("journey", .fails, "\(error)"))
             }
         }
-        return findings
+        return (network, findings)
     }
 
     /// Sounds each signal, some seconds of it, and names it.

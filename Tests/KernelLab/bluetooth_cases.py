@@ -204,3 +204,43 @@ def test_a_broadcast_puts_the_right_bytes_on_the_air_until_it_is_stopped():
             check("adv params interval=160-240 type=3" in told, told)
             check(alight.end() == 0, "it did not end with 0")
             wait(lambda: bluetooth.told.read_text().rstrip().endswith("adv off"), "silence")
+
+
+def finding() -> str:
+    """What alight check says of Bluetooth, with no receiver to wait for."""
+    with Alight("check", "--config", lab.configuration("", receiver='source = "gpsd"')) as alight:
+        alight.process.wait(30)
+        return next(line for line in alight.text("output").splitlines() if " Bluetooth " in line)
+
+
+def test_the_checkup_says_whether_beacons_can_be_heard_and_leaves_no_discovery():
+    def expect(line: str) -> None:
+        # An adapter's power and bluetoothd's name take a moment to change.
+        wait(lambda: finding() == line, line, 15)
+
+    def discovers() -> bool:
+        told = subprocess.run(["bluetoothctl", "show"], capture_output=True, text=True, timeout=20).stdout
+        return "Discovering: yes" in told
+
+    with Bluetooth() as bluetooth:
+        check("vhci: scan on" not in bluetooth.told.read_text(), "it scans to begin with")
+        expect("ok      Bluetooth      hci0 listens for beacons")
+        wait(lambda: "vhci: scan on" in bluetooth.told.read_text(), "a scan")
+        wait(lambda: bluetooth.told.read_text().rstrip().endswith("scan off") and not discovers(), "the scan's end")
+        bluetooth.power(False)
+        expect("note    Bluetooth      hci0 is switched off; bluetoothctl power on")
+        block = next(pathlib.Path("/sys/class/bluetooth/hci0").glob("rfkill*/soft"))
+        block.write_text("1")
+        expect("note    Bluetooth      hci0 is blocked; rfkill unblock bluetooth")
+        block.write_text("0")
+        bluetooth.power(True)
+        expect("ok      Bluetooth      hci0 listens for beacons")
+        bluetooth.pull()
+        expect("note    Bluetooth      there is no Bluetooth adapter; plug one in")
+        bluetooth.daemon.kill()
+        bluetooth.daemon.wait()
+        expect(
+            "note    Bluetooth      bluetoothd does not run; sudo systemctl start bluetooth; it is in the package bluez, "
+            "and needs an adapter")
+    expect(
+        "note    Bluetooth      the system bus: No such file or directory; see whether it runs (systemctl status dbus)")
