@@ -185,7 +185,7 @@ public struct Navigator: Sendable {
             events.append(sourceChanged(at: time))
         }
         ride?.transfers = findings.transfers
-        take(told.filter(line.isOnLine ? findings.encounters : fenced), &events)
+        take(told.filter(line.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
         take(findings.advice, at: time, &events)
         return events
     }
@@ -219,7 +219,8 @@ public struct Navigator: Sendable {
     /// A receiver that is silent under an open sky for so many seconds has been switched off, or left the train.
     private static let longestSilence = 600.0
 
-    private mutating func take(_ encounters: [Encounter], _ events: inout [Event]) {
+    /// - Parameter isSeen: whether fixes or beacons tell where the train is.
+    private mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
         for encounter in encounters {
             if let found = departure.handle(encounter), found.station != ride?.journey.destination {
                 ride?.journey.origin = found.station
@@ -241,7 +242,8 @@ public struct Navigator: Sendable {
                 if isEnd, !hasDeparted { events += endJourney(.arrived, at: encounter.time) }
             case .departed, .passed:
                 events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
-                if isDestination {
+                // Unseen, the train may have been held before it: the line tells when that is out of the question.
+                if isDestination, isSeen {
                     events.append(event(.missed, of: encounter))
                     events += endJourney(.missed, at: encounter.time)
                 }
@@ -314,7 +316,7 @@ public struct Navigator: Sendable {
                 kind: .arrived, station: destination, time: time,
                 distance: position?.coordinate.distance(to: network.stations[destination].coordinate) ?? 0,
                 uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
-            take([arrival], &events)
+            take([arrival], isSeen: isSeen, &events)
         }
         return events + conclude([], at: time)
     }

@@ -10,7 +10,7 @@ package struct Tally: Sendable {
     /// What is counted.
     package enum Count: Hashable, Sendable {
         case passes, observations
-        case noAlarm, noArrivalInTime, noArrival, wrongDestination, farTooEarly, beforeStopBefore
+        case noAlarm, noArrivalInTime, noArrival, wrongDestination, endedTooEarly, farTooEarly, beforeStopBefore
         case falseArrivals, missedArrivals, stopsRunThrough, arrivalsRunThrough
         case leadCounted, leadInTime, leadTooLate, noApproach
         case rightSeconds, placedSeconds, allSeconds, deviationsWithin
@@ -33,6 +33,7 @@ package struct Tally: Sendable {
         count(.noArrivalInTime, verdict.hasNoArrivalInTime)
         count(.noArrival, verdict.hasNoArrival)
         count(.wrongDestination, verdict.hasWrongDestination)
+        count(.endedTooEarly, verdict.endsTooEarly)
         count(.farTooEarly, verdict.approachesFarTooEarly)
         count(.beforeStopBefore, verdict.approachesBeforeStopBefore)
         count(.falseArrivals, verdict.falseArrivals)

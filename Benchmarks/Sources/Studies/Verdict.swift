@@ -15,6 +15,8 @@ package struct Verdict {
     var hasNoArrival = false
     /// `arrived` for the destination before the train's head was in it.
     var hasWrongDestination = false
+    /// The journey ended otherwise than by an arrival while the rider could still alight at the destination.
+    var endsTooEarly = false
     /// `approaching` although the train stood at the destination more than four minutes later, holds not counted.
     var approachesFarTooEarly = false
     /// `approaching` before the train stood at the stop before the destination.
@@ -135,6 +137,7 @@ package struct Verdict {
         hasNoAlarm = hasNoArrivalInTime && !own.contains { $0.kind == .approaching && $0.time <= closed }
         if hasNoAlarm { problems.append("no alarm for \(call.stopID), doors \(opened) to \(closed)") }
         if let end = events.first(where: { $0.kind == .journeyEnded }), end.reason != .arrived, end.time <= closed {
+            endsTooEarly = true
             problems.append("journey ended at \(end.time): \(end.reason?.rawValue ?? "")")
         }
     }

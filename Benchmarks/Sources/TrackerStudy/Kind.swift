@@ -18,6 +18,9 @@ enum Kind: String, CaseIterable, Sendable {
     /// Both of these, with beacons.
     case beacons = "tunnel-beacons"
 
+    /// As long as a train, in metres.
+    private static let platform = 120.0
+
     /// The name in the table.
     var title: String {
         switch self {
@@ -77,7 +80,11 @@ enum Kind: String, CaseIterable, Sendable {
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
         scenario.motion = self == .motion ? MotionSensor() : nil
-        scenario.beacons = self == .beacons ? Beacons() : nil
+        if self == .beacons {
+            var beacons = Beacons()
+            if let count = options.beacons { (beacons.count, beacons.reach) = (count...count, Self.platform / 2) }
+            scenario.beacons = beacons
+        }
         scenario.movement.holds.probability = hasHolds ? options.holds : 0
         scenario.underground.portals = [
             pattern.direction == 1 ? pattern.track.length - options.portal : options.portal

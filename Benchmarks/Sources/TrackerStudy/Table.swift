@@ -24,6 +24,10 @@ enum Table {
                 "  arrived elsewhere: before the train's head was there",
                 { Figure.perMille($0[.wrongDestination], of: $0.rides) }
             ),
+            (
+                "  the journey ended as missed before the doors closed",
+                { Figure.perMille($0[.endedTooEarly], of: $0.rides) }
+            ),
             ("  approaching more than 4 min of running before it", { Figure.perMille($0[.farTooEarly], of: $0.rides) }),
             (
                 "  approaching before the train stood at the stop before",

@@ -36,6 +36,16 @@ struct Cohorts: Sendable {
         mass[row + column] += probability
     }
 
+    /// Adds to the rows of some seconds, which grow to hold them, through their probabilities and the second of the first.
+    mutating func add(
+        from start: Int64, to end: Int64, _ body: (_ mass: UnsafeMutableBufferPointer<Double>, _ first: Int64) -> Void
+    ) {
+        _ = row(at: start)
+        _ = row(at: end)
+        let first = first
+        mass.withUnsafeMutableBufferPointer { body($0, first) }
+    }
+
     /// Moves each row's share to the rows beside it: a train is not exactly as late as it was a second ago.
     mutating func diffuse(_ share: Double) {
         guard count > 1 else { return }

@@ -18,6 +18,8 @@ struct JourneyAlarms: Sendable {
     private var approached: Set<Int> = []
     /// Where the rider has alighted to change trains.
     private var changing: Int?
+    /// The station that was missed most likely, and since when.
+    private var beyond: (station: Int, since: Timestamp)?
     private var lastMissed: Timestamp?
     private var hasWarned = false
     private var awaySince: Timestamp?
@@ -59,8 +61,16 @@ struct JourneyAlarms: Sendable {
     /// The rider is told when the doors open within the lead with at least this probability: late is a missed stop, early a minute
     /// of being awake.
     static let soon = 0.35
+    /// By the timetable alone, which is half a minute off, this one is enough,
+    static let soonTimed = 0.2
+    /// where the doors are expected to open within so many seconds.
+    static let longestLead = 140.0
     /// The destination was missed, or the direction is wrong, with at least this probability.
     static let certain = 0.9
+
+    /// Unseen, a train that leaves a station, and one that goes on to it after it was held before it, are alike for so many seconds;
+    /// a journey that ends before its time cannot be mended.
+    static let holdTime = 40.0
 
     /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence.
     static let wrongTime = 5.0
@@ -121,8 +131,10 @@ struct JourneyAlarms: Sendable {
 
     /// Takes what the beliefs say now.
     ///
-    /// - Parameter isSeen: whether fixes or beacons show where the train is; without them no direction is known.
-    mutating func handle(_ answers: [Answer], isSeen: Bool, at time: Timestamp) -> Advice? {
+    /// - Parameters:
+    ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
+    ///   - isTimed: whether nothing but the timetable does, not even a motion sensor.
+    mutating func handle(_ answers: [Answer], isSeen: Bool, isTimed: Bool, at time: Timestamp) -> Advice? {
         (wasOnLine, leftLine) = (true, false)
         forget(but: Set(answers.map(\.pattern)))
         defer {
@@ -155,8 +167,15 @@ struct JourneyAlarms: Sendable {
             }
         }
         guard total > 0 else { return nil }
-        if let missed = aims.first(where: { $0.beyond >= Self.certain * total }), let nearest = missed.nearest,
-            missed.station == journey.destination || -nearest.distance >= Self.wayAcross
+        let missed = aims.first { aim in
+            aim.beyond >= Self.certain * total
+                && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Self.wayAcross)
+        }
+        beyond = missed.map { missed in
+            beyond.flatMap { $0.station == missed.station ? $0 : nil } ?? (missed.station, time)
+        }
+        if let missed, let nearest = missed.nearest, let beyond,
+            isSeen || time.seconds(since: beyond.since) >= Self.holdTime
         {
             return miss(missed.station, aboard: nearest.answer, distance: -nearest.distance, at: time)
         }
@@ -169,7 +188,7 @@ struct JourneyAlarms: Sendable {
             hasWarned = true
             return .wrongDirection
         }
-        guard let aim = aims.first(where: { !approached.contains($0.station) && $0.soon >= Self.soon * total }),
+        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, isTimed, of: total) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Self.missedTime }) ?? true
         else { return nil }
         approached.insert(aim.station)
@@ -177,6 +196,13 @@ struct JourneyAlarms: Sendable {
         return .approach(
             station: aim.station, doorsOpen: time.advanced(bySeconds: doors?.mean ?? 0), spread: doors?.deviation ?? 0,
             distance: max(0, nearest.distance))
+    }
+
+    /// Whether the rider must be told to get ready.
+    private func isSoon(_ aim: Aim, _ isTimed: Bool, of total: Double) -> Bool {
+        if aim.soon >= Self.soon * total { return true }
+        return isTimed && aim.soon >= Self.soonTimed * total
+            && aim.nearest?.answer.marginals.doors.map { $0.mean <= Self.longestLead } ?? false
     }
 
     /// Plans anew for a rider who was to change at a station and was not.

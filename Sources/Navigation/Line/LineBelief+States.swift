@@ -39,14 +39,14 @@ extension LineBelief {
                 let first = Double(running[leg].first)
                 running[leg].mass.withUnsafeMutableBufferPointer { mass in
                     for column in 0..<Pace.all {
-                        let factor = Pace.factors[column]
+                        let (factor, inverse) = (Pace.factors[column], Pace.inverses[column])
                         var (index, age) = (column, time - first)
                         while index < mass.count {
                             if mass[index] > 0 {
                                 let state = TrainState(
                                     phase: .running, stop: leg, hasStood: column < Pace.count,
-                                    chainage: start + run.distance(at: age / factor),
-                                    speed: run.speed(at: age / factor) / factor, age: age,
+                                    chainage: start + run.distance(at: age * inverse),
+                                    speed: run.speed(at: age * inverse) * inverse, age: age,
                                     remaining: run.seconds * factor - age)
                                 body(state, &mass[index])
                             }
@@ -58,7 +58,7 @@ extension LineBelief {
             }
             if !held[leg].isEmpty {
                 for place in held[leg].fresh.indices {
-                    let chainage = start + run.distance(at: (Double(place) + 0.5) * Self.holdSpacing)
+                    let chainage = start + run.distance(at: Self.time(ofPlace: place))
                     for isFresh in [true, false] {
                         let probability = isFresh ? held[leg].fresh[place] : held[leg].old[place]
                         guard probability > 0 else { continue }
@@ -158,7 +158,7 @@ extension LineBelief {
             let places = Int(run.seconds / Self.holdSpacing) + 1
             fresh.held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
             for place in 0..<places
-            where range.contains(model.stops[leg] + run.distance(at: (Double(place) + 0.5) * Self.holdSpacing)) {
+            where range.contains(model.stops[leg] + run.distance(at: Self.time(ofPlace: place))) {
                 fresh.held[leg].old[place] = Self.holdRate / Self.releaseRate * Self.holdSpacing
             }
         }

@@ -57,7 +57,7 @@ struct LineBelief: Sendable {
     /// The share of running trains that change their pace within a second.
     static let paceChanges = 0.1
     /// What is less likely is forgotten.
-    static let least = 1e-8
+    static let least = 1e-7
 
     /// Creates a belief that holds nothing.
     init(_ model: LineModel, at second: Int64) {
@@ -136,13 +136,13 @@ struct LineBelief: Sendable {
         held[leg].fresh.withUnsafeMutableBufferPointer { fresh in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
-                    let factor = Pace.factors[column]
+                    let inverse = Pace.inverses[column]
                     var index = column
                     var age = Double(second - first)
                     while index < mass.count {
                         let probability = mass[index]
                         if probability > 0 {
-                            let time = age / factor
+                            let time = age * inverse
                             if time >= run.seconds {
                                 arrived += probability
                                 mass[index] = 0
@@ -150,7 +150,7 @@ struct LineBelief: Sendable {
                                 let rate = outside.contains(time) ? Self.outsideHoldRate : Self.holdRate
                                 var stays = 1 - rate
                                 fresh[Int(time / Self.holdSpacing)] += rate * probability
-                                if time >= braking, time - 1 / factor < braking {
+                                if time >= braking, time - inverse < braking {
                                     skipping[Pace.nearestThrough[column]] += skips * probability
                                     stays -= skips
                                 }
@@ -176,15 +176,15 @@ struct LineBelief: Sendable {
     private mutating func changePaces(_ leg: Int) {
         let run = model.runs[leg]
         var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
-        let (first, second) = (running[leg].first, now)
+        let (begin, second) = (running[leg].first, now)
         running[leg].mass.withUnsafeMutableBufferPointer { mass in
             for column in 0..<Pace.count {
-                let factor = Pace.factors[column]
-                var (index, age) = (column, Double(second - first))
+                let inverse = Pace.inverses[column]
+                var (index, age) = (column, Double(second - begin))
                 while index < mass.count {
                     if mass[index] > 0 {
                         let share = Self.paceChanges * mass[index]
-                        let time = Int(age / factor)
+                        let time = Int(age * inverse)
                         if time < changing.count {
                             mass[index] -= share
                             changing[time] += share
@@ -195,41 +195,65 @@ struct LineBelief: Sendable {
                 }
             }
         }
-        for (time, probability) in changing.enumerated() where probability > Self.least / 10 {
-            for column in 0..<Pace.count {
-                let age = Int64(((Double(time) + 0.5) * Pace.factors[column]).rounded())
-                running[leg].add(probability * paceWeights[column], at: now - age, column: column)
+        guard let first = changing.firstIndex(where: { $0 > Self.least / 10 }),
+            let last = changing.lastIndex(where: { $0 > Self.least / 10 })
+        else { return }
+        let weights = paceWeights
+        running[leg].add(
+            from: now - Self.age(last, Pace.factors[Pace.count - 1]), to: now - Self.age(first, Pace.factors[0])
+        ) { mass, begin in
+            for time in first...last where changing[time] > Self.least / 10 {
+                for column in 0..<Pace.count {
+                    let row = Int(second - begin - Self.age(time, Pace.factors[column]))
+                    mass[row * Pace.all + column] += changing[time] * weights[column]
+                }
             }
         }
+    }
+
+    /// So many seconds ago a train left that has come as far as in so many at the timetable's pace.
+    @inline(__always) private static func age(_ time: Int, _ factor: Double) -> Int64 {
+        Int64((Double(time) + 0.5) * factor + 0.5)
     }
 
     /// Lets held trains go on.
     private mutating func release(_ leg: Int) {
         guard !held[leg].isEmpty else { return }
-        var sum = 0.0
+        var (sum, last) = (0.0, -1)
+        var released = [Double](repeating: 0, count: held[leg].fresh.count)
         for place in held[leg].fresh.indices {
             let (fresh, old) = (held[leg].fresh[place], held[leg].old[place])
             guard fresh + old > Self.least else { continue }
-            let released = (fresh + old) * Self.releaseRate
             held[leg].fresh[place] = fresh * (1 - Self.releaseRate) * (1 - Self.settleRate)
             held[leg].old[place] = (old + fresh * Self.settleRate) * (1 - Self.releaseRate)
             sum += fresh + old
-            run(leg, from: (Double(place) + 0.5) * Self.holdSpacing, released)
+            guard (fresh + old) * Self.releaseRate > Self.least / 10 else { continue }
+            released[place] = (fresh + old) * Self.releaseRate
+            last = place
         }
         if sum < Self.least { held[leg] = Held() }
-    }
-
-    /// Lets trains run from a time of their run on, of which speeding up again costs some.
-    private mutating func run(_ leg: Int, from time: Double, _ probability: Double) {
-        guard probability > Self.least / 10 else { return }
-        let lost = min(model.runs[leg].speed(at: time) / RunProfile.usualAcceleration, time)
-        for column in 0..<Pace.count {
-            for share in [0.0, 0.25, 0.5] {
-                let since = now - Int64((Pace.factors[column] * (time - share * lost)).rounded())
-                running[leg].add(probability * paceWeights[column] / 3, at: since, column: column)
+        guard last >= 0 else { return }
+        let (weights, second, run) = (paceWeights, now, model.runs[leg])
+        let oldest = Int64(Self.time(ofPlace: last) * Pace.factors[Pace.count - 1] + 0.5)
+        running[leg].add(from: second - oldest, to: second) { mass, first in
+            for place in 0...last where released[place] > 0 {
+                // Speeding up again costs some of the time.
+                let time = Self.time(ofPlace: place)
+                let lost = min(run.speed(at: time) / RunProfile.usualAcceleration, time)
+                for column in 0..<Pace.count {
+                    let share = released[place] * weights[column] / 3
+                    for part in 0..<3 {
+                        let made = time - 0.25 * Double(part) * lost
+                        let row = Int(second - first - Int64(Pace.factors[column] * made + 0.5))
+                        mass[row * Pace.all + column] += share
+                    }
+                }
             }
         }
     }
+
+    /// The time of a run, at the timetable's pace, at which a train is held that counts as one place.
+    @inline(__always) static func time(ofPlace place: Int) -> Double { (Double(place) + 0.5) * holdSpacing }
 
     /// Lets standing trains leave.
     private mutating func leave(_ stop: Int) {

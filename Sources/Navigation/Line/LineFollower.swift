@@ -184,7 +184,8 @@ struct LineFollower: Sendable {
         }
         findings.transfers = alarms?.transfers(on: pattern) ?? []
         findings.encounters = findings.encounters.filter { !(alarms?.isKnown($0) ?? false) }
-        findings.advice = alarms?.handle(asked, isSeen: isSeen, at: time)
+        let isTimed = position == nil && train.motion == nil && !train.hearsStations
+        findings.advice = alarms?.handle(asked, isSeen: isSeen, isTimed: isTimed, at: time)
         for stop in arrivals {
             // Where only the departure showed that the train stood there, it is too late to change.
             let hasLeft = findings.encounters.contains { $0.kind == .departed && $0.station == model.stations[stop] }

@@ -14,6 +14,8 @@ enum Pace {
     /// The factors: from e^−0.26 to e^0.42, for late trains are later than early ones are early; then those of a train that
     /// ran through the stop behind.
     static let factors: [Double] = (0..<count).map { exp(-0.26 + 0.113 * Double($0)) } + through
+    /// One divided by each.
+    static let inverses: [Double] = factors.map { 1 / $0 }
     /// Those of a train that runs through a stop.
     static let through = [exp(-0.14), exp(0.06), exp(0.33)]
     /// Which of these comes nearest to each factor.

@@ -17,6 +17,8 @@ struct RunProfile: Hashable, Sendable {
     let acceleration: Double
     /// m/s.
     let cruise: Double
+    /// Seconds that speeding up takes, and braking.
+    let ramp: Double
 
     /// What metros are designed for, in m/s² (JIS E 7106 and EN 13452-1 give service brakes of 0.8 to 1.1).
     static let usualAcceleration = 0.9
@@ -31,7 +33,8 @@ struct RunProfile: Hashable, Sendable {
         guard let seconds, seconds > 0 else {
             cruise = min(Self.usualCruise, (acceleration * length).squareRoot())
             self.acceleration = acceleration
-            self.seconds = length / cruise + cruise / acceleration
+            ramp = cruise / acceleration
+            self.seconds = length / cruise + ramp
             return
         }
         self.seconds = seconds
@@ -43,10 +46,8 @@ struct RunProfile: Hashable, Sendable {
             self.acceleration = 4 * length / (seconds * seconds)
             cruise = 2 * length / seconds
         }
+        ramp = cruise / self.acceleration
     }
-
-    /// Seconds that speeding up takes, and braking.
-    var ramp: Double { cruise / acceleration }
 
     /// Metres from the stop behind after so many seconds.
     @inline(__always) func distance(at time: Double) -> Double {

@@ -37,6 +37,8 @@ struct StopSequence: Sendable {
     static let arrived = 0.55
     /// that it stands there where a sensor will tell,
     static let confirmed = 0.85
+    /// that it has stood there for so long that the sensor has told all that it can,
+    static let settled = 0.75
     /// that it stands there although what should tell so does not,
     static let unconfirmed = 0.93
     /// that it has left.
@@ -127,7 +129,7 @@ struct StopSequence: Sendable {
         case .none: return marginals.standing[stop] + gone >= Self.arrived * marginals.total
         case .soon:
             return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
-                || marginals.settled[stop] + gone >= Self.arrived * marginals.total
+                || marginals.settled[stop] + gone >= Self.settled * marginals.total
         case .missing: return marginals.standing[stop] + gone >= Self.unconfirmed * marginals.total
         }
     }

@@ -143,8 +143,10 @@ extension TrainTracker {
     ///
     /// That the receiver is blind lasts, and has a probability of its own: the silence of an hour contradicts a place no more
     /// than that of a minute.
-    mutating func weighSecond(isBlind: Bool) {
-        guard isBlind || motion != nil || isHearing else { return }
+    ///
+    /// - Returns: whether that says anything.
+    mutating func weighSecond(isBlind: Bool) -> Bool {
+        guard isBlind || motion != nil || isHearing else { return false }
         let (motion, blindness) = (motion, blindness)
         var (total, dark) = (0.0, 0.0)
         for number in beliefs.indices {
@@ -168,6 +170,7 @@ extension TrainTracker {
         }
         if isBlind, total > 0 { self.blindness = blindness / (blindness + (1 - blindness) * dark / total) }
         normalize()
+        return true
     }
 
     /// How likely it is that for one more second nothing was heard of the beacons of a platform where the train has stood for so

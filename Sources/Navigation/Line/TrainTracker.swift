@@ -75,6 +75,9 @@ struct TrainTracker: Sendable {
         beacons = BeaconIndex(network.beacons)
     }
 
+    /// Whether stations can be heard.
+    var hearsStations: Bool { isHearing && !network.beacons.isEmpty }
+
     /// Whether the train is on a pattern.
     var isOnLine: Bool { !beliefs.isEmpty }
 
@@ -120,9 +123,8 @@ struct TrainTracker: Sendable {
         self.now = second
         for _ in 0..<passed {
             for number in beliefs.indices { beliefs[number].step() }
-            weighSecond(isBlind: isBlind)
+            if !weighSecond(isBlind: isBlind) { normalize() }
         }
-        normalize()
     }
 
     /// Divides by the sum of all probabilities, and drops patterns that are out of the question.
