@@ -108,7 +108,7 @@ extension BusTests {
             #expect(
                 stage.lines.all == [
                     "info hci0 listens for beacons",
-                    "warning no Bluetooth: hci0 is switched off; bluetoothctl power on; trying for ever",
+                    "warning no Bluetooth: hci0 is switched off; rfkill unblock bluetooth, then bluetoothctl power on; trying for ever",
                     "notice hci0 listens for beacons again",
                     "warning no Bluetooth: hci0 is blocked; rfkill unblock bluetooth; trying for ever",
                     "notice hci0 listens for beacons again",

@@ -42,7 +42,7 @@ import Testing
         try bus.power(false, state: "off", adapter)
         #expect(
             try await finding(on: bus, named)
-                == "FAILED  Bluetooth      hci99 is switched off; bluetoothctl power on")
+                == "FAILED  Bluetooth      hci99 is switched off; rfkill unblock bluetooth, then bluetoothctl power on")
         #expect(try await finding(on: bus).hasPrefix("note    Bluetooth      hci"))
         try bus.power(false, state: "off-blocked", adapter)
         #expect(

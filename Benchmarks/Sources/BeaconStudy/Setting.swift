@@ -11,7 +11,9 @@ struct Setting: Sendable {
     let interval: Double
 
     static let speeds = [20.0, 40, 60, 80, 100, 120]
-    static let counts = [1, 2, 3]
+    static let counts = [1, 2, 3, 4]
+    /// So many stand from end to end of a platform of 120 m; fewer within the 80 m in its middle.
+    private static let fromEndToEnd = (count: 4, metres: 120.0)
     static let intervals = [0.1, 0.2, 0.5, 1]
     /// Of the middle train, speeding up and braking alike, in m/s².
     private static let acceleration = 0.95
@@ -55,6 +57,7 @@ struct Setting: Sendable {
         scenario.movement.secondsSavedByRunningThrough = metresPerSecond / Self.acceleration
         var beacons = Beacons()
         beacons.count = self.beacons...self.beacons
+        if self.beacons >= Self.fromEndToEnd.count { beacons.reach = Self.fromEndToEnd.metres / 2 }
         beacons.interval = interval...interval
         scenario.beacons = beacons
         let ride = SimulatedRide(

@@ -14,6 +14,7 @@ enum Table {
             SIMULATED rides, by Sources/Simulation: \(options.rides) in each cell, seeds \(options.seed) to \
             \(options.seed + UInt64(options.rides) - 1), from end to end of the tunnel, with
             nothing but beacons and a timetable for that speed, which is reached where the way between stops is long enough.
+            One to three beacons hang within the 80 m in a platform's middle, four from end to end of its 120 m.
               missed   stops without arrived until 60 s after the departure, per 1,000
               false    arrived where the train did not stand, or once more, per 1,000 stops
               passed   arrived at stations that trains on other rides ran through, which no timetable tells, per 1,000

@@ -56,6 +56,6 @@ struct AdapterTrouble: Error, Equatable {
             .poweredOff,
             adapter.isBlocked
                 ? "\(adapter.name) is blocked; rfkill unblock bluetooth"
-                : "\(adapter.name) is switched off; bluetoothctl power on")
+                : "\(adapter.name) is switched off; rfkill unblock bluetooth, then bluetoothctl power on")
     }
 }

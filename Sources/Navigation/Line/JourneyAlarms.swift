@@ -70,7 +70,7 @@ struct JourneyAlarms: Sendable {
 
     /// Unseen, a train that leaves a station, and one that goes on to it after it was held before it, are alike for so many seconds;
     /// a journey that ends before its time cannot be mended.
-    static let holdTime = 40.0
+    static let holdTime = 60.0
 
     /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence.
     static let wrongTime = 5.0
