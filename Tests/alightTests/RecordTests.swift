@@ -72,7 +72,9 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
         let lines = try recorded(log)
-        #expect(lines.dropFirst().map(\.sentence) == sentences(epochs) + [Self.end])
+        // Where the machine kept this test waiting the receiver was silent for a while, which is recorded too.
+        #expect(lines.dropFirst().map(\.sentence).filter { $0 != Self.end } == sentences(epochs))
+        #expect(lines.last?.sentence == Self.end)
         #expect(lines.map(\.time) == lines.map(\.time).sorted())
         #expect((before...Int64(Date.now.timeIntervalSince1970 * 1000)).contains(lines[0].time))
         // What an NMEA reader makes of it is what it makes of the receiver's own lines.
@@ -113,7 +115,7 @@ import Testing
         program.signal(SIGKILL)
         _ = try await program.end()
         #expect(
-            try recorded(log).map(\.sentence)
+            try recorded(log).map(\.sentence).filter { $0 != Self.end }
                 == [checksummed("GNTXT,first"), checksummed("GNTXT,second")].map { String($0.dropLast()) })
         // As the card has it after a cut in the middle of a block.
         let cut = String(text(log).dropLast(6))
