@@ -20,12 +20,6 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     private var generator = SystemRandomNumberGenerator()
     private let clock = ContinuousClock()
 
-    /// How long a fix waits for its consumer before a newer one of the same read takes its place: too short for one to
-    /// be old, and for a serial line to overflow.
-    private static var patience: Duration { .milliseconds(200) }
-    /// How long the fixes of one read may take together, however many there are.
-    private static var longestPatience: Duration { .seconds(1) }
-
     init(
         _ connection: Connection, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
         wallClock: @escaping @Sendable () -> Timestamp, logger: Logger
@@ -120,10 +114,10 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     ///
     /// - Returns: whether to go on.
     private mutating func deliver(_ fixes: [ReportedFix]) -> Bool {
-        let end = clock.now + Self.longestPatience
+        let end = clock.now + timing.longestPatience
         var isPatient = true
         for reported in fixes {
-            let patience = min(clock.now + Self.patience, end)
+            let patience = min(clock.now + timing.patience, end)
             while isPatient, mailbox.holdsFix {
                 if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return false }
                 isPatient = clock.now < patience

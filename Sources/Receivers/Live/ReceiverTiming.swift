@@ -19,12 +19,18 @@ public struct ReceiverTiming: Sendable {
     /// A connection on which nothing at all arrived for so long is asked for a sign of life, and given up when none
     /// comes within the same time.
     public var lifeSign: Duration
+    /// How long a fix waits for its consumer before a newer one of the same read takes its place: too short for one to
+    /// be old, and for a serial line to overflow.
+    public var patience: Duration
+    /// How long the fixes of one read may wait together, however many there are.
+    var longestPatience: Duration { patience * 5 }
 
     /// Creates the timing that issue "Never stuck, never lying" asks for, or another.
     public init(
         firstRetry: Duration = .seconds(1), longestRetry: Duration = .seconds(30), jitter: Double = 0.2,
         connect: Duration = .seconds(5), silentPeriods: Int = 3, shortestSilence: Duration = .seconds(2),
-        longestSilence: Duration = .seconds(15), lifeSign: Duration = .seconds(5)
+        longestSilence: Duration = .seconds(15), lifeSign: Duration = .seconds(5),
+        patience: Duration = .milliseconds(200)
     ) {
         self.firstRetry = firstRetry
         self.longestRetry = longestRetry
@@ -34,6 +40,7 @@ public struct ReceiverTiming: Sendable {
         self.shortestSilence = shortestSilence
         self.longestSilence = longestSilence
         self.lifeSign = lifeSign
+        self.patience = patience
     }
 }
 
