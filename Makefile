@@ -33,7 +33,7 @@ FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xsw
 FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 
-# The tests that wait for processes and clocks have the machine to themselves: beside those that compute for minutes they
+# The tests that wait for processes and clocks run one after the other, and not beside those that compute for minutes: they
 # would be told late of what they time.
 TIMED_TESTS := ^(AgentTests|AlarmsTests|BeaconsTests|MotionTests|ReceiversTests|ThreadsTests|alightTests)\.
 
@@ -63,7 +63,7 @@ build: deps
 test: deps test-deps
 	$(SWIFT) build --build-tests
 	@Tests/run.sh --skip '$(TIMED_TESTS)'
-	@Tests/run.sh --filter '$(TIMED_TESTS)'
+	@Tests/run.sh --no-parallel --filter '$(TIMED_TESTS)'
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
 ## are too noisy for a bound.

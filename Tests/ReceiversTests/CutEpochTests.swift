@@ -21,12 +21,15 @@ extension ReceiverTests {
             // It is open once something has arrived.
             terminal.send((0..<4).map(SyntheticDrive.sentences).joined())
             _ = try await drive.epochs(of: recorder, to: 3)
-            terminal.send(Self.firstSentence(4) + Self.firstSentence(4).prefix(9))
+            // What opening it has dropped is made up for: the order of the sentences is known.
+            for epoch in 4..<8 { terminal.send(SyntheticDrive.sentences(epoch)) }
+            _ = try await drive.epochs(of: recorder, to: 7)
+            terminal.send(Self.firstSentence(8) + Self.firstSentence(8).prefix(9))
             try await recorder.wait("the loss") { $0.states.last == .lost }
             terminal.send((100..<104).map(SyntheticDrive.sentences).joined())
             let live = try await drive.epochs(of: recorder, to: 103)
             // On a busy machine some of the others are skipped for newer ones.
-            #expect(!live.contains(4))
+            #expect(!live.contains(8))
             #expect(try await drive.recorded() == live)
         }
 
