@@ -243,7 +243,7 @@ public struct Navigator: Sendable {
             case .departed, .passed:
                 events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
                 // Unseen, the train may have been held before it: the line tells when that is out of the question.
-                if isDestination, isSeen {
+                if isDestination, isSeen || !line.isOnLine {
                     events.append(event(.missed, of: encounter))
                     events += endJourney(.missed, at: encounter.time)
                 }

@@ -51,6 +51,8 @@ import Transit
         let told = events(network, observations)
         let end = told.first { $0.kind == .journeyEnded }
         #expect(end?.reason != .missed || (end?.time ?? standing) >= leaving, "\(told)")
+        // But it ends before the next station, which is 80 s away at least.
+        #expect(end.map { $0.time <= leaving.advanced(bySeconds: 70) } ?? false, "\(told)")
         // Whatever it takes the stop for, the rider is awake when the doors open.
         let alarms = told.filter { [.approaching, .arrived].contains($0.kind) && $0.stop?.id == "STB" }
         #expect(alarms.contains { $0.time <= standing })

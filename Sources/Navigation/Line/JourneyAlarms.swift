@@ -172,7 +172,8 @@ struct JourneyAlarms: Sendable {
                 && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Self.wayAcross)
         }
         beyond = missed.map { missed in
-            beyond.flatMap { $0.station == missed.station ? $0 : nil } ?? (missed.station, time)
+            // A clock that was set back has put the beginning into the future.
+            beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil } ?? (missed.station, time)
         }
         if let missed, let nearest = missed.nearest, let beyond,
             isSeen || time.seconds(since: beyond.since) >= Self.holdTime
@@ -182,7 +183,7 @@ struct JourneyAlarms: Sendable {
         if away < Self.certain * total { awaySince = nil }
         if toward >= total / 2 { hasWarned = false }
         if isSeen, away >= Self.certain * total {
-            let since = awaySince ?? time
+            let since = min(awaySince ?? time, time)
             awaySince = since
             guard !hasWarned, time.seconds(since: since) >= Self.wrongTime else { return nil }
             hasWarned = true
