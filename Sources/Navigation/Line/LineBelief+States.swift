@@ -12,7 +12,7 @@ extension LineBelief {
                 standing[stop].mass.withUnsafeMutableBufferPointer { mass in
                     for row in mass.indices where mass[row] > 0 {
                         let state = TrainState(
-                            phase: .standing, stop: stop, hasStood: true, chainage: chainage, speed: 0,
+                            phase: .standing, stop: stop, hasStood: true, pace: 0, chainage: chainage, speed: 0,
                             age: time - first - Double(row), remaining: 0)
                         body(state, &mass[row])
                     }
@@ -25,7 +25,8 @@ extension LineBelief {
                         let (row, column) = index.quotientAndRemainder(dividingBy: Pace.through.count)
                         let (age, speed) = (time - first - Double(row), way.speed / Pace.through[column])
                         let state = TrainState(
-                            phase: .passing, stop: stop, hasStood: false, chainage: way.start + speed * age,
+                            phase: .passing, stop: stop, hasStood: false, pace: column,
+                            chainage: way.start + speed * age,
                             speed: speed,
                             age: age, remaining: 0)
                         body(state, &mass[index])
@@ -45,6 +46,7 @@ extension LineBelief {
                             if mass[index] > 0 {
                                 let state = TrainState(
                                     phase: .running, stop: leg, hasStood: column < Pace.count,
+                                    pace: max(0, column - Pace.count),
                                     chainage: start + run.distance(at: age * inverse),
                                     speed: run.speed(at: age * inverse) * inverse, age: age,
                                     remaining: run.seconds * factor - age)
@@ -63,7 +65,7 @@ extension LineBelief {
                         let probability = isFresh ? held[leg].fresh[place] : held[leg].old[place]
                         guard probability > 0 else { continue }
                         let state = TrainState(
-                            phase: .held, stop: leg, hasStood: true, chainage: chainage, speed: 0,
+                            phase: .held, stop: leg, hasStood: true, pace: 0, chainage: chainage, speed: 0,
                             age: isFresh ? 2 : 60,
                             remaining: 0)
                         if isFresh { body(state, &held[leg].fresh[place]) } else { body(state, &held[leg].old[place]) }

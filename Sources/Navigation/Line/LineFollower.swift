@@ -113,7 +113,7 @@ struct LineFollower: Sendable {
     }
 
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool { train.handle(sighting, at: time) }
-    mutating func handleBluetooth(isAvailable: Bool) { train.isHearing = isAvailable }
+    mutating func handleBluetooth(isAvailable: Bool) { train.handleBluetooth(isAvailable: isAvailable) }
     mutating func handleMotion(isMoving: Bool?, at time: Timestamp) { train.handleMotion(isMoving: isMoving, at: time) }
 
     /// What there is to tell now.
@@ -166,7 +166,9 @@ struct LineFollower: Sendable {
             return findings
         }
         if train.assumed == nil { sequence.confirm() }
-        let confirmations = model.stations.map { confirmation(of: $0, hasPosition: position != nil, at: time) }
+        let confirmations = model.stations.map {
+            confirmation(of: $0, hasPosition: position != nil, near: near)
+        }
         for (kind, stop) in sequence.handle(
             marginals, stations: model.stations,
             confirmation: { confirmations[$0] })
@@ -181,6 +183,7 @@ struct LineFollower: Sendable {
                     uncertainty: max(position?.accuracy ?? 0, marginals.deviation)))
             learnPace(kind, stop, pattern, at: time, isSeen: isSeen)
             if kind == .arrived { arrivals.append(stop) }
+            if kind == .departed { train.learnBeacons(at: station, at: time) }
         }
         findings.transfers = alarms?.transfers(on: pattern) ?? []
         findings.encounters = findings.encounters.filter { !(alarms?.isKnown($0) ?? false) }
@@ -199,17 +202,21 @@ struct LineFollower: Sendable {
     }
 
     /// What is about to tell that the train stands at a station.
-    private func confirmation(of station: Int, hasPosition: Bool, at time: Timestamp) -> StopSequence.Confirmation {
+    private func confirmation(of station: Int, hasPosition: Bool, near: Int?)
+        -> StopSequence.Confirmation
+    {
         // Places without speeds show a stop after some seconds only, as does a motion sensor.
         if hasPosition { return tellsSpeed ? .none : .soon }
         if train.isHearing, train.beacons.serves(station) {
-            return train.lastSighting[station].map { time.seconds(since: $0) < Self.heard } ?? false ? .soon : .missing
+            // A far beacon may stand on another platform, or ahead, and be heard once.
+            let isHeard = train.visits[station].map { $0.seconds >= Self.heard } ?? false
+            return near == station && isHeard ? .heard : .missing
         }
         return train.motion == nil ? .none : .soon
     }
 
-    /// What was heard of a station so many seconds ago was heard on this visit.
-    private static let heard = 40.0
+    /// A train that comes to stand is heard for so many seconds.
+    private static let heard: Int64 = 8
 
     /// The position in the beliefs of the one that is told of: another one must be much likelier to take its place.
     private func likeliest() -> Int? {

@@ -15,7 +15,9 @@ struct StopSequence: Sendable {
         case none
         /// A sensor, or the next places, will within some seconds.
         case soon
-        /// Beacons at the platform should, and have not been heard.
+        /// The beacons at the platform are heard, and do.
+        case heard
+        /// Those should, and have not been heard.
         case missing
     }
 
@@ -35,6 +37,8 @@ struct StopSequence: Sendable {
     static let near = 0.6
     /// that it stands there,
     static let arrived = 0.55
+    /// that it stands there where beacons have been heard, which tell it better with each second,
+    static let heard = 0.75
     /// that it stands there where a sensor will tell,
     static let confirmed = 0.85
     /// that it has stood there for so long that the sensor has told all that it can,
@@ -130,6 +134,7 @@ struct StopSequence: Sendable {
         case .soon:
             return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
                 || marginals.settled[stop] + gone >= Self.settled * marginals.total
+        case .heard: return marginals.standing[stop] + gone >= Self.heard * marginals.total
         case .missing: return marginals.standing[stop] + gone >= Self.unconfirmed * marginals.total
         }
     }

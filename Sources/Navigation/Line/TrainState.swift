@@ -17,6 +17,8 @@ struct TrainState {
     let stop: Int
     /// Running: whether it stood at the stop behind.
     let hasStood: Bool
+    /// Passing, or running after that: which of the paces of a train that runs through it has.
+    let pace: Int
     /// Metres along the track.
     let chainage: Double
     /// m/s.

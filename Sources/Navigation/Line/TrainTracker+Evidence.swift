@@ -147,20 +147,21 @@ extension TrainTracker {
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
         guard isBlind || motion != nil || isHearing else { return false }
+        weighVisits()
         let (motion, blindness) = (motion, blindness)
+        let inaudible = unheardStops / (heardStops + unheardStops)
         var (total, dark) = (0.0, 0.0)
         for number in beliefs.indices {
             let model = beliefs[number].model
             let sky = isBlind ? skies[model.pattern] : nil
             let now = Double(beliefs[number].now)
             // When each stop's beacons were heard last; where there are none, they may as well have been heard now.
-            let heard =
-                isHearing ? model.stations.map { beacons.serves($0) ? lastSighting[$0]?.seconds ?? 0 : now } : []
+            let heard = isHearing ? model.stations.map { lastHeard(at: $0, before: now) } : []
             beliefs[number].forEachState(at: now) { state, probability in
                 total += probability
                 if let motion { probability *= Self.quiet(motion, state, at: now) }
                 if !heard.isEmpty, state.phase == .standing, heard[state.stop] < now - state.age - Self.early {
-                    probability *= Self.mute(for: state.age)
+                    probability *= Self.mute(for: state.age, inaudible: inaudible)
                 }
                 guard let sky else { return }
                 let silent = 1 - Self.silence * sky.probability(at: model.grid.cell(at: state.chainage))
@@ -173,17 +174,32 @@ extension TrainTracker {
         return true
     }
 
-    /// How likely it is that for one more second nothing was heard of the beacons of a platform where the train has stood for so
-    /// many seconds, and nothing was heard before.
-    private static func mute(for seconds: Double) -> Double { unheard(for: seconds + 1) / unheard(for: seconds) }
-
-    private static func unheard(for seconds: Double) -> Double {
-        inaudible + (1 - inaudible) / pow(1 + max(0, seconds), 1.3)
+    /// When a station's beacons were heard last; now, where there are none, or a visit tells.
+    private func lastHeard(at station: Int, before now: Double) -> Double {
+        beacons.serves(station) && visits[station] == nil ? lastSighting[station]?.seconds ?? 0 : now
     }
 
-    /// The share of stops at which the rider sits too far from every beacon; at the others some are heard several times a
-    /// second, others once in many.
-    private static let inaudible = 0.1
+    /// How likely it is that for one more second nothing was heard of the beacons of a platform where the train has stood for so
+    /// many seconds, and nothing was heard before.
+    @inline(__always) private static func mute(for seconds: Double, inaudible: Double) -> Double {
+        let second = max(0, min(silent.count - 2, Int(seconds)))
+        let (before, after) = (silent[second], silent[second + 1])
+        return (inaudible + (1 - inaudible) * after) / (inaudible + (1 - inaudible) * before)
+    }
+
+    /// Of the stops at which some are heard, the share at which none has been after so many seconds.
+    private static let silent = (0...150).map { 1 / pow(1 + Double($0), 1.3) }
+
+    /// Learns from a stop that the train has left whether its beacons were heard there.
+    mutating func learnBeacons(at station: Int, at time: Timestamp) {
+        guard isHearing, beacons.serves(station) else { return }
+        let isHeard = lastSighting[station].map { time.seconds(since: $0) < Self.visitTime } ?? false
+        if isHeard { heardStops += 1 } else { unheardStops += 1 }
+    }
+
+    /// What was heard of a station so many seconds before the train was told to have left was heard at that stop.
+    private static let visitTime = 120.0
+
     /// What was heard so many seconds before the train stood counts as heard there.
     private static let early = 5.0
 
@@ -238,19 +254,39 @@ extension TrainTracker {
         seconds <= motionDelay ? 1 / motionDelay : seconds <= 2 * motionDelay ? 0.02 : 0.001
     }
 
-    /// Scattering lasts for so many seconds.
-    private static let sightingMemory = 2.0
     /// So many sightings over so many seconds where no train can be bring it there.
     private static let strangeCount = 4
     private static let strangeTime = 2.0
 
-    /// Takes a sighting of a beacon; tells whether that stands in one of the network's stations.
+    /// Takes whether beacons can be heard.
+    mutating func handleBluetooth(isAvailable: Bool) {
+        isHearing = isAvailable
+        if !isAvailable { visits = [:] }
+    }
+
+    /// Takes a sighting of a beacon.
+    ///
+    /// - Returns: whether that stands in one of the network's stations, and what was heard before it has been weighed.
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool {
         isHearing = true
+        if beliefs.isEmpty { visits = [:] }
         guard let station = beacons.station(of: sighting) else { return false }
-        let seconds = min(10, max(0.02, lastSighting[station].map { time.seconds(since: $0) } ?? 10))
         lastSighting[station] = time
-        let weight = 1 - exp(-seconds / Self.sightingMemory)
+        if visits[station] == nil {
+            guard isNear(station, at: time) || isProven(station, at: time) else { return true }
+            strangeSightings = nil
+            guard let likeliest else { return true }
+            let model = beliefs[likeliest].model
+            let stop = model.stations.firstIndex(of: station) ?? 0
+            visits[station] = BeaconVisit(at: beliefs[likeliest].now, .init(model, stop: stop))
+        }
+        assumed = nil
+        visits[station]?.handle(sighting)
+        return visits[station].map { $0.seconds > 0 } ?? true
+    }
+
+    /// Whether the train may be where a station's beacons are heard.
+    private mutating func isNear(_ station: Int, at time: Timestamp) -> Bool {
         var near = 0.0
         for number in beliefs.indices {
             let model = beliefs[number].model
@@ -259,32 +295,43 @@ extension TrainTracker {
                 if stops.contains(where: { abs($0 - state.chainage) < PathLoss.reach }) { near += probability }
             }
         }
-        guard near >= Self.contradiction else {
-            let run =
-                strangeSightings.flatMap { $0.station == station ? $0 : nil } ?? (
-                    station: station, count: 0, since: time
-                )
-            strangeSightings = (station, run.count + 1, run.since)
-            guard run.count + 1 >= Self.strangeCount, time.seconds(since: run.since) >= Self.strangeTime else {
-                return true
-            }
-            strangeSightings = nil
-            let accuracy = PathLoss.reach / 3 - Self.corridor
-            capture(
-                tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
-            return true
+        return near >= Self.contradiction
+    }
+
+    /// Takes a sighting where the train cannot be; tells whether there have been so many that it is there, and believes that.
+    private mutating func isProven(_ station: Int, at time: Timestamp) -> Bool {
+        let run =
+            strangeSightings.flatMap { $0.station == station ? $0 : nil } ?? (station: station, count: 0, since: time)
+        strangeSightings = (station, run.count + 1, run.since)
+        guard run.count + 1 >= Self.strangeCount, time.seconds(since: run.since) >= Self.strangeTime else {
+            return false
         }
-        strangeSightings = nil
-        assumed = nil
-        for number in beliefs.indices {
-            let model = beliefs[number].model
-            let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
-            let evidence = SightingEvidence(strength: sighting.strength, weight: weight)
-            beliefs[number].weigh(at: time.seconds) { state in
-                evidence.likelihood(at: stops.reduce(.infinity) { min($0, abs($1 - state.chainage)) })
-            }
-        }
-        normalize()
+        let accuracy = PathLoss.reach / 3 - Self.corridor
+        capture(tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
+        visits = [:]
         return true
+    }
+
+    /// Takes what was heard of beacons, and what was not, in the second that is over.
+    private mutating func weighVisits() {
+        for station in visits.keys.sorted() {
+            guard let now = beliefs.first?.now, var visit = visits.removeValue(forKey: station) else { return }
+            visit.step()
+            if visit.now - visit.lastHeard < BeaconVisit.silence { visits[station] = visit }
+            for number in beliefs.indices {
+                let model = beliefs[number].model
+                let stops = model.stations.indices.filter { model.stations[$0] == station }
+                beliefs[number].weigh(at: Double(now)) { state in
+                    for stop in stops {
+                        if let way = BeaconVisit.Ways.way(
+                            of: state, by: stop, metres: state.chainage - model.stops[stop])
+                        {
+                            return visit.likelihood(of: way)
+                        }
+                    }
+                    return visit.likelihood(of: nil)
+                }
+            }
+        }
     }
 }

@@ -37,6 +37,12 @@ struct TrainTracker: Sendable {
     /// What the motion sensor said last, and when, in seconds since 1970.
     var motion: (isMoving: Bool, since: Double)?
     var lastSighting: [Int: Timestamp] = [:]
+    /// What the beacons of each station say that were heard of late.
+    var visits: [Int: BeaconVisit] = [:]
+    /// At how many stops of stations with beacons some were heard, and at how many none were: one in ten before any ride, since
+    /// riders sit far from every beacon where there are few. At those where they are heard, some are several times a second,
+    /// others once in many.
+    var (heardStops, unheardStops) = (0.9, 0.1)
     /// Whether beacons are listened for.
     var isHearing = false
     var strangeSightings: (station: Int, count: Int, since: Timestamp)?
@@ -100,6 +106,7 @@ struct TrainTracker: Sendable {
     /// Believes nothing any more.
     mutating func forget() {
         beliefs = []
+        visits = [:]
         assumed = nil
         lastOpen = nil
     }
@@ -116,6 +123,7 @@ struct TrainTracker: Sendable {
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Ticks.longestGap {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
+            visits = [:]
             self.now = second
             return
         }
