@@ -123,7 +123,10 @@ private struct ButtonListener: Service {
         for await press in button.presses().cancelOnGracefulShutdown() {
             switch press {
             case .pressed: alarm?.acknowledge()
-            case .held: await core.handle(Observation(.command(.endJourney), at: .wallClock))
+            case .held:
+                await core.handle(Observation(.command(.endJourney), at: .wallClock))
+                // What began when the button was already down.
+                alarm?.acknowledge()
             }
         }
         // A service that ends before the others would end them too.

@@ -11,20 +11,34 @@ final class AlarmRequests: Sendable {
         case status
     }
 
+    /// A press counts for the signal that has sounded for this long, and not for one that began while the finger was on its
+    /// way.
+    ///
+    /// Who waits for a sound answers it after some 160 ms, and a light after some 190 ms (J. Brebner and A. T. Welford in
+    /// "Reaction Times", 1980); who has to wake takes longer.
+    static let reactionTime = Duration.milliseconds(200)
+
     private struct State {
         var waiting: AlarmSignal?
         /// The number of the newest signal, and whether it still waits or sounds.
         var number = 0
         var isSounding = false
+        /// When the newest signal that does not wait began.
+        var began = Duration.zero
         var status = AlarmStatus.positioned
     }
 
     private let state = Mutex(State())
+    private let time: @Sendable () -> Duration
     private let continuation: AsyncStream<Void>.Continuation
     /// Has an element when there is another turn; one is as good as many.
     let arrivals: AsyncStream<Void>
 
-    init() {
+    /// Creates what nobody has asked anything of.
+    ///
+    /// - Parameter time: tells the time that has gone by.
+    init(time: @escaping @Sendable () -> Duration) {
+        self.time = time
         (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -48,10 +62,12 @@ final class AlarmRequests: Sendable {
         if isTurn { continuation.yield() }
     }
 
-    /// Ends the signal that plays; one that waits has not been heard yet, and plays.
+    /// Ends the signal that plays; one that waits, or began less than ``AlarmRequests/reactionTime`` ago, has not been noticed
+    /// yet, and plays.
     func acknowledge() {
         let isTurn = state.withLock { state in
-            guard state.isSounding, state.waiting == nil else { return false }
+            let isNoticed = state.waiting == nil && time() - state.began >= Self.reactionTime
+            guard state.isSounding, isNoticed else { return false }
             state.isSounding = false
             return true
         }
@@ -66,6 +82,7 @@ final class AlarmRequests: Sendable {
         state.withLock { state in
             if let signal = state.waiting {
                 state.waiting = nil
+                state.began = time()
                 return .signal(signal, number: state.number)
             }
             return state.isSounding ? nil : .status

@@ -11,7 +11,7 @@ public struct WiredAlarm: Alarm, Service {
     private let outputs: Outputs
     private let score: AlarmScore
     private let clock: any Clock<Duration>
-    private let requests = AlarmRequests()
+    private let requests: AlarmRequests
     private let ending: Guard?
 
     /// Takes what the wiring names and makes it inactive; waits up to 2 s for udev to hand over each output.
@@ -39,6 +39,7 @@ public struct WiredAlarm: Alarm, Service {
         outputs = try await Outputs(wiring, in: tree, clock: clock, logger: logger)
         self.score = score
         self.clock = clock
+        requests = AlarmRequests(time: clock.stopwatch())
         let steps = outputs.lastSteps
         do throws(Errno) {
             ending = isGuarded && !steps.isEmpty ? try Guard(steps) : nil
@@ -57,7 +58,8 @@ public struct WiredAlarm: Alarm, Service {
         requests.show(status)
     }
 
-    /// Ends the signal that plays, and its repetition; it does nothing to one that begins later.
+    /// Ends the signal that plays, and its repetition; it does nothing to one that begins later, or began less than 200 ms ago:
+    /// who presses then has noticed the one before it at most.
     public func acknowledge() {
         requests.acknowledge()
     }
@@ -91,6 +93,14 @@ public struct WiredAlarm: Alarm, Service {
         }
         await outputs.show(.standard(for: requests.status), on: clock)
         return outputs
+    }
+}
+
+extension Clock<Duration> {
+    /// What tells the time that has gone by since now.
+    fileprivate func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
     }
 }
 

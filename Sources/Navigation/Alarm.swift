@@ -6,7 +6,8 @@ public protocol Alarm: Sendable {
     /// Shows a status, without a sound, until there is another one; a signal goes before it, and it comes back after it.
     func show(_ status: AlarmStatus)
 
-    /// Ends the signal that the rider has noticed, and its repetition; one that comes later sounds all the same.
+    /// Ends the signal that the rider has noticed, and its repetition; one that comes later, or that began too shortly before
+    /// for anybody to have noticed it, sounds all the same.
     func acknowledge()
 }
 

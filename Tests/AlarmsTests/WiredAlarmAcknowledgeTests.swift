@@ -73,6 +73,43 @@ import Testing
         await running.value
     }
 
+    /// Plays an arrival from 250 ms on, in the middle of the signal to get ready, and acknowledges after so many milliseconds.
+    private func acknowledge(_ alarm: WiredAlarm, after milliseconds: Int) async -> Task<Void, Never> {
+        let running = await begin(alarm, .approaching)
+        var sleeps = clock.sleeps
+        alarm.sound(.arrived)
+        await clock.sleeper(after: sleeps)
+        if milliseconds > 0 {
+            sleeps = clock.sleeps
+            clock.run(to: .milliseconds(250 + milliseconds))
+            await clock.sleeper(after: sleeps)
+        }
+        alarm.acknowledge()
+        return running
+    }
+
+    @Test(arguments: [0, 100, 199])
+    func `goes on where it began too shortly before for anybody to have noticed it`(milliseconds: Int) async throws {
+        let alarm = try await alarm(insistence: .zero)
+        let running = await acknowledge(alarm, after: milliseconds)
+        clock.run(to: .seconds(600))
+        await gpio.state.wait { $0.changes[Self.buzzer]?.last?.milliseconds == 250 + 19_900 }
+        running.cancel()
+        await running.value
+        // The first beep of the one, and the whole of the other.
+        #expect(changes(Self.buzzer).count == 2 + 144)
+    }
+
+    @Test func `ends as soon as somebody can have noticed it`() async throws {
+        let alarm = try await alarm()
+        let running = await acknowledge(alarm, after: 200)
+        await gpio.state.wait { $0.lines[Self.buzzer]?.isHigh == false && $0.lines[Self.led]?.isHigh == false }
+        clock.run(to: .seconds(600))
+        running.cancel()
+        await running.value
+        #expect(changes(Self.buzzer) == [0, 150, 250, 350, 450, 450])
+    }
+
     @Test func `shows the status again`() async throws {
         let alarm = try await alarm()
         let running = await begin(alarm, .approaching)

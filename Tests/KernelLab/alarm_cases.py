@@ -216,10 +216,15 @@ def test_the_button_held_ends_the_journey_and_is_recorded():
         SYSFS + "\nbutton = 23", receiver=f'source = "serial"\ndevice = "{terminal.path}"',
         more=f'[record]\nfile = "{record}"'
     ) as alight:
+        alight.wait_for("journeyStarted")
+        pull(23, isUp=False)
+        # What begins when the button is already down ends with the journey.
         terminal.feed("011400", "011406")
         alight.wait_for("approaching")
-        pull(23, isUp=False)
         alight.wait_for("journeyEnded   to ASEAN (SSM) · cancelled", 5)
+        wait(lambda: (level(17), level(22)) == (0, 0), "silence and darkness")
+        time.sleep(1.2)
+        check((level(17), level(22)) == (0, 0), "it goes on")
         pull(23, isUp=True)
         check(alight.end() == 0, "a clean end")
     check("$PALTX*" in record.read_text(), "no $PALTX in the recording")
