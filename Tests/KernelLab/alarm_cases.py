@@ -1,13 +1,14 @@
 """The alarm on a kernel's real interfaces."""
 import os
 import pathlib
+import re
 import signal
 import statistics
 import subprocess
 import time
 
 from lab import (
-    BASE, LAB, LAST, Terminal, Trace, check, checkup, epochs, level, pull, refusal, reset, run, wait)
+    BASE, LAB, LAST, METRO, PROGRAM, Terminal, Trace, check, checkup, epochs, level, pull, refusal, reset, run, wait)
 
 SYSFS = "buzzer = 17\nled = 22"
 DEVICE = 'interface = "chardev"\nbuzzer = 17\nled = 22'
@@ -15,6 +16,9 @@ NAMED = 'buzzer = 17\nled_name = "alight:green:status"'
 PWM = 'pwm_buzzer = 1\nled = 22'
 STATUS_LED = pathlib.Path("/sys/class/leds/alight:green:status")
 ACT_LED = pathlib.Path("/sys/class/leds/ACT")
+# The driver that holds channel 0 of the Pi's PWM chip, and its device.
+HOLDER = pathlib.Path("/sys/bus/platform/drivers/leds_pwm")
+HELD = "pwm-leds"
 
 
 def trigger(led: pathlib.Path) -> str:
@@ -39,6 +43,13 @@ def expect_pulses(pulses: list, milliseconds: float, count: int) -> None:
     check(len(pulses) >= count, f"{len(pulses)} pulses, and not {count} or more")
     median = statistics.median(seconds for _, seconds in pulses[:count]) * 1000
     check(abs(median - milliseconds) < 20, f"pulses of {median:.1f} ms, and not {milliseconds} ms")
+
+
+def press() -> None:
+    """Presses the button, for longer than a bounce."""
+    pull(23, isUp=False)
+    time.sleep(0.2)
+    pull(23, isUp=True)
 
 
 def arrive(alight) -> None:
@@ -148,6 +159,46 @@ def test_a_claimed_line_is_told_with_what_to_do():
     check(f"gpio line 27 {holder}" in refusal("buzzer = 17\nbutton = 27"), "another refusal")
 
 
+def test_a_pwm_channel_that_a_driver_holds_is_told_with_what_to_do():
+    chip = pwm_folder()
+    holder = (
+        f"pwm channel 0 of {chip} is held by a kernel driver or another program (Device or resource busy); "
+        "sudo cat /sys/kernel/debug/pwm names the holder")
+    check(holder in refusal("pwm_buzzer = 0\nled = 22"), "another refusal")
+    status, found = checkup("pwm_buzzer = 0\nled = 22")
+    check(status == 69, f"exit code {status}: {found}")
+    check(f"FAILED  buzzer         {holder}" in found, found)
+    check("ok      LED            gpio line 22" in found, found)
+    named = text(pathlib.Path("/sys/kernel/debug/pwm"))
+    check(re.search(r"pwm-0 +\(held ", named), f"nobody is named: {named}")
+
+
+def test_a_pwm_channel_that_a_driver_takes_in_mid_ride_is_told_once_and_the_led_goes_on():
+    trace = Trace()
+    channel = pwm_folder() / "pwm0"
+    (HOLDER / "unbind").write_text(HELD)
+    try:
+        with run("pwm_buzzer = 0\nled = 22") as alight:
+            wait(lambda: text(channel / "enable") == "0\n", "silence at the start")
+            (channel.parent / "unexport").write_text("0")
+            (HOLDER / "bind").write_text(HELD)
+            arrive(alight)
+            wait(lambda: len(trace.pulses(22)) >= 12, "the LED")
+            expect_pulses(trace.pulses(22)[-10:], 170, 10)
+            told = alight.text("errors").count("buzzer failed: ")
+            check(told == 1, f"said {told} times: {alight.text('errors')}")
+            (HOLDER / "unbind").write_text(HELD)
+            wait(lambda: text(channel / "enable") == "1\n", "a tone")
+            check("buzzer works again" in alight.text("errors"), alight.text("errors"))
+            check(alight.end() == 0, "a clean end")
+        check(text(channel / "enable") == "0\n", "it does not end")
+    finally:
+        if channel.exists():
+            (channel.parent / "unexport").write_text("0")
+        if not (HOLDER / HELD).exists():
+            (HOLDER / "bind").write_text(HELD)
+
+
 def test_what_is_not_there_is_told_with_what_there_is():
     for alarm, text in [
         ('buzzer = 17\nchip = "pinctrl-rp1"', "gpio chip pinctrl-rp1 not found; chips here: pinctrl-bcm2835, rasp"),
@@ -174,15 +225,59 @@ def test_the_button_acknowledges_the_arrival():
     with run(SYSFS + "\nbutton = 23") as alight:
         arrive(alight)
         wait(lambda: len(trace.pulses(17)) >= 3, "beeps")
-        pull(23, isUp=False)
-        # Longer than a bounce.
-        time.sleep(0.2)
-        pull(23, isUp=True)
-        heard = trace.edges(17)
-        check((level(17), level(22)) == (0, 0), "it is not silent and dark")
-        time.sleep(1.5)
-        check(trace.edges(17) == heard, "it goes on")
+        press()
+        expect_silence(trace)
         check(alight.end() == 0, "a clean end")
+
+
+def expect_silence(trace: Trace) -> None:
+    """Waits until nothing has been heard or seen for longer than any pause of a signal."""
+    def is_over() -> bool:
+        last = max(trace.edges(line)[-1][0] for line in (17, 22))
+        return (level(17), level(22)) == (0, 0) and last < time.monotonic() - 1.2
+
+    wait(is_over, "silence and darkness", 5)
+
+
+def expect_missed(trace: Trace) -> None:
+    """Holds what is heard from now on to six long beeps."""
+    before = len(trace.pulses(17))
+    wait(lambda: len(trace.pulses(17)) >= before + 6, "six beeps for a station left behind")
+    expect_pulses(trace.pulses(17)[before:], 1000, 6)
+
+
+def test_a_destination_that_is_run_through_sounds_although_the_signal_to_get_ready_was_acknowledged():
+    trace = Trace()
+    # The ride runs through Haji Nawi.
+    with run(SYSFS + "\nbutton = 23", journey='to = "HJN"') as alight:
+        alight.feed("010605", "010620")
+        alight.wait_for("approaching    Haji Nawi (HJN) · destination")
+        wait(lambda: len(trace.pulses(17)) >= 2, "beeps to get ready")
+        press()
+        expect_silence(trace)
+        alight.feed("010620", "010815")
+        alight.wait_for("missed         Haji Nawi (HJN) · destination")
+        expect_missed(trace)
+
+
+def test_a_change_that_is_missed_sounds_although_the_arrival_was_acknowledged():
+    trace = Trace()
+    ride = LAB / "change.nmea"
+    # The rider changes at Itäkeskus, or should.
+    journey = ["--from", "RAS", "--to", "ITA", "--beyond", "1"]
+    subprocess.run([PROGRAM, "simulate", "--network", METRO, *journey, "--out", ride], check=True)
+    with run(SYSFS + "\nbutton = 23", journey='from = "RAS"\nto = "MEL"', network=METRO) as alight:
+        alight.feed("010000", "010415", ride=ride)
+        alight.wait_for("arrived        Itäkeskus (ITA) · transfer")
+        before = len(trace.pulses(17))
+        wait(lambda: len(trace.pulses(17)) >= before + 3, "beeps")
+        press()
+        expect_silence(trace)
+        check("missed" not in alight.text("output"), "it is missed already")
+        # No further: the signal to get ready at the next station comes 10 s later.
+        alight.feed("010415", "010500", ride=ride)
+        alight.wait_for("missed         Itäkeskus (ITA) · transfer")
+        expect_missed(trace)
 
 
 def test_an_arrival_that_nobody_acknowledges_is_repeated_more_densely():

@@ -14,6 +14,8 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 LAB = pathlib.Path("/run/lab")
 PROGRAM = str(LAB / "program")
 NETWORK = PROJECT / "fixtures/networks/mrt-jakarta"
+# Of two lines, with a change between them.
+METRO = PROJECT / "fixtures/networks/helsinki-metro"
 RIDE = PROJECT / "fixtures/rides/lebak-bulus-asean.nmea"
 TRACING = pathlib.Path("/sys/kernel/tracing")
 # The number of the header's first line in sysfs.
@@ -88,13 +90,17 @@ class Trace:
         return [(one[0], two[0] - one[0]) for one, two in zip(edges, edges[1:]) if one[1] == 1]
 
 
-def epochs(start: str, end: str) -> list[str]:
-    """The sentences of the fixture ride between two times of day (HHMMSS), an epoch each."""
+def epochs(start: str, end: str, ride: pathlib.Path = RIDE) -> list[str]:
+    """What the receiver of a ride says between two times of day (HHMMSS), an epoch each."""
     found: list[str] = []
-    for line in RIDE.read_text().splitlines(keepends=True):
-        if line[3:6] == "RMC" or not found:
+    for line in ride.read_text().splitlines(keepends=True):
+        # Without the TAG block of a ride log.
+        sentence = line.rpartition("\\")[2]
+        if sentence.startswith("$PALT"):
+            continue
+        if sentence[3:6] == "RMC" or not found:
             found.append("")
-        found[-1] += line
+        found[-1] += sentence
     return [epoch for epoch in found if epoch[3:6] == "RMC" and start <= epoch.split(",")[1][:6] < end]
 
 
@@ -129,9 +135,10 @@ class Alight:
         self.process.wait()
         self.process.stdin.close()
 
-    def feed(self, start: str = LAST[0], end: str = LAST[1], interval: float = 0.02) -> None:
-        """Gives it a part of the ride, faster than it was."""
-        for epoch in epochs(start, end):
+    def feed(
+            self, start: str = LAST[0], end: str = LAST[1], interval: float = 0.02, ride: pathlib.Path = RIDE) -> None:
+        """Gives it a part of a ride, faster than it was."""
+        for epoch in epochs(start, end, ride):
             self.process.stdin.write(epoch.encode())
             self.process.stdin.flush()
             time.sleep(interval)
@@ -154,16 +161,17 @@ class Alight:
 
 
 def configuration(
-        alarm: str, receiver: str = 'source = "nmea"\nfile = "-"', journey: str = 'to = "SSM"', more: str = "") -> str:
+        alarm: str, receiver: str = 'source = "nmea"\nfile = "-"', journey: str = 'to = "SSM"', more: str = "",
+        network: pathlib.Path = NETWORK) -> str:
     """Writes a configuration with a section [alarm], and gives its path."""
     path = LAB / "alight.toml"
     path.write_text(
-        f'[receiver]\n{receiver}\n[network]\npath = "{NETWORK}"\n[journey]\n{journey}\n[alarm]\n{alarm}\n{more}\n')
+        f'[receiver]\n{receiver}\n[network]\npath = "{network}"\n[journey]\n{journey}\n[alarm]\n{alarm}\n{more}\n')
     path.chmod(0o644)
     return str(path)
 
 
-def run(alarm: str, *options: str, user: int | None = None, **others: str) -> Alight:
+def run(alarm: str, *options: str, user: int | None = None, **others: str | pathlib.Path) -> Alight:
     """The agent with a section [alarm], reading what it is fed."""
     return Alight("run", "--config", configuration(alarm, **others), *options, user=user)
 
