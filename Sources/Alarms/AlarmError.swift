@@ -92,6 +92,12 @@ extension AlarmError: CustomStringConvertible {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
+    /// Whether what was used is there no more.
+    var isLoss: Bool {
+        guard case .failed(_, let code) = self else { return false }
+        return [.noDevice, .notFound].contains(Errno(code))
+    }
+
     /// The error for a system call that failed on a file for a reason that has no case of its own.
     init(_ path: String, _ errno: Errno) {
         self =

@@ -10,26 +10,30 @@ struct AlarmOutput: Sendable {
     private static let handOverInterval = Duration.milliseconds(10)
 
     private let name: String
-    private let take: @Sendable () throws(AlarmError) -> any Actuator
+    private let take: @Sendable (_ lost: (any Actuator)?) throws(AlarmError) -> any Actuator
     private let logger: Logger
 
-    private var taken: (any Actuator)?
+    /// What was taken last; it may be lost.
+    private var taken: any Actuator
+    /// What it does; `nil` where that is not known.
+    private var current: Drive? = .off
     private var hasFailed = false
 
     /// Takes what the output is wired to, which is off then, and waits until udev has handed it over.
     ///
-    /// - Parameter take: takes it, at once.
+    /// - Parameter take: takes it, at once; it is given what was taken before, if it was.
     init(
         _ name: String, clock: some Clock<Duration>, logger: Logger,
-        take: @escaping @Sendable () throws(AlarmError) -> any Actuator
+        take: @escaping @Sendable (_ lost: (any Actuator)?) throws(AlarmError) -> any Actuator
     ) async throws {
         self.name = name
         self.take = take
         self.logger = logger
         let deadline = clock.now.advanced(by: Self.handOverTime)
-        while taken == nil {
-            do {
-                taken = try take()
+        while true {
+            do throws(AlarmError) {
+                taken = try take(nil)
+                return
             } catch {
                 guard case .notHandedOver = error, clock.now < deadline else { throw error }
                 let next = clock.now.advanced(by: Self.handOverInterval)
@@ -39,39 +43,53 @@ struct AlarmOutput: Sendable {
     }
 
     /// Whether it blinks once it was told to.
-    var blinksByItself: Bool { taken?.blinksByItself ?? false }
+    var blinksByItself: Bool { taken.blinksByItself }
 
     /// How another process makes it as it was found.
-    var lastSteps: [Guard.Step] { taken?.lastSteps ?? [] }
+    var lastSteps: [Guard.Step] { taken.lastSteps }
 
     /// Makes the output do something.
     ///
     /// Never throws, since one output must not take the other, or the agent, down with it: a failure is logged once
     /// until it is over, and each later call tries to take the output again, waiting for nothing.
     mutating func drive(_ drive: Drive) {
+        // An LED that blinks would begin anew with each beep. Off is told always: nothing may go on that has ended.
+        guard drive == .off || drive != current else { return }
+        current = nil
         do throws(AlarmError) {
-            if let taken {
-                do {
-                    return try taken.drive(drive)
-                } catch {
-                    report(error)
-                    self.taken = nil
-                }
+            do {
+                try taken.drive(drive)
+            } catch {
+                try takeAgain(after: error, drive)
             }
-            let again = try take()
-            try again.drive(drive)
-            taken = again
+            current = drive
+            if hasFailed { logger.notice("\(name) works again") }
             hasFailed = false
-            logger.notice("\(name) works again")
         } catch {
             report(error)
         }
     }
 
+    /// Takes the output again, which may be there no more, or no more ours.
+    ///
+    /// - Throws: why it cannot be had where it was lost, and otherwise the failure.
+    private mutating func takeAgain(after failure: AlarmError, _ drive: Drive) throws(AlarmError) {
+        do {
+            let again = try take(taken)
+            try again.drive(drive)
+            taken = again
+        } catch {
+            // Udev may hand it over before the next call.
+            if case .notHandedOver = error { throw failure }
+            throw failure.isLoss ? error : failure
+        }
+        report(failure)
+    }
+
     /// Makes the output as it was found.
     mutating func restore() {
         do throws(AlarmError) {
-            try taken?.restore()
+            try taken.restore()
         } catch {
             report(error)
         }

@@ -20,6 +20,8 @@ final class AlarmRequests: Sendable {
 
     private struct State {
         var waiting: AlarmSignal?
+        /// The newest signal.
+        var signal: AlarmSignal?
         /// The number of the newest signal, and whether it still waits or sounds.
         var number = 0
         var isSounding = false
@@ -42,14 +44,17 @@ final class AlarmRequests: Sendable {
         (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Asks for a signal in place of the one that sounds or waits.
+    /// Asks for a signal in place of the one that sounds or waits; `near` gives way to one that is to be acted on.
     func sound(_ signal: AlarmSignal) {
-        state.withLock { state in
+        let isTurn = state.withLock { state in
+            guard signal != .near || !state.isSounding || state.signal == .near else { return false }
             state.waiting = signal
+            state.signal = signal
             state.number += 1
             state.isSounding = true
+            return true
         }
-        continuation.yield()
+        if isTurn { continuation.yield() }
     }
 
     /// Asks for a status; no signal ends for it.

@@ -10,7 +10,11 @@ struct NamedLED: Actuator {
     let blinksByItself: Bool
 
     /// Takes an LED, which is dark then.
-    static func take(_ name: String, in tree: any SysfsTree) throws(AlarmError) -> NamedLED {
+    ///
+    /// - Parameter lost: what it was taken as before, if it was: what it does now is not what it did before that.
+    static func take(
+        _ name: String, again lost: NamedLED? = nil, in tree: any SysfsTree
+    ) throws(AlarmError) -> NamedLED {
         let root = AlarmWiring.ledRoot
         let names: [String]
         do {
@@ -19,10 +23,12 @@ struct NamedLED: Actuator {
             throw error == .notFound ? .ledNotFound(name: name, present: []) : AlarmError(root, error)
         }
         guard names.contains(name) else { throw .ledNotFound(name: name, present: names.sorted()) }
-        return try NamedLED(root + "/" + name, in: tree)
+        return try NamedLED(root + "/" + name, former: lost?.former, in: tree)
     }
 
-    private init(_ folder: String, in tree: any SysfsTree) throws(AlarmError) {
+    private init(
+        _ folder: String, former: (trigger: String, brightness: String)?, in tree: any SysfsTree
+    ) throws(AlarmError) {
         func read(_ file: String) throws(AlarmError) -> String {
             do {
                 return try tree.value(of: folder + "/" + file)
@@ -35,8 +41,11 @@ struct NamedLED: Actuator {
         let active = triggers.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) } ?? "none"
         self.tree = tree
         self.folder = folder
-        former = (active, try read("brightness"))
+        let found = (trigger: active, brightness: try read("brightness"))
+        self.former = former ?? found
         brightest = Int(try read("max_brightness")) ?? 1
+        // Before its triggers are tried: who may not darken it leaves it as it is.
+        try tree.write("0", to: folder + "/brightness")
         blinksByItself = Self.canBlink(triggers, folder, in: tree)
         try drive(.off)
     }

@@ -115,23 +115,23 @@ private struct Outputs: Sendable {
         let lines = GPIOLines(wiring, in: tree, logger: logger)
         switch wiring.buzzer {
         case .line(let line):
-            buzzer = try await AlarmOutput("buzzer", clock: clock, logger: logger) { () throws(AlarmError) in
+            buzzer = try await AlarmOutput("buzzer", clock: clock, logger: logger) { _ throws(AlarmError) in
                 try lines.take(line)
             }
         case .pwm(let pwm):
-            buzzer = try await AlarmOutput("buzzer", clock: clock, logger: logger) { () throws(AlarmError) in
+            buzzer = try await AlarmOutput("buzzer", clock: clock, logger: logger) { _ throws(AlarmError) in
                 try PWMChannel.take(pwm, in: tree)
             }
         case nil: break
         }
         switch wiring.led {
         case .line(let line):
-            led = try await AlarmOutput("LED", clock: clock, logger: logger) { () throws(AlarmError) in
+            led = try await AlarmOutput("LED", clock: clock, logger: logger) { _ throws(AlarmError) in
                 try lines.take(line)
             }
         case .named(let name):
-            led = try await AlarmOutput("LED", clock: clock, logger: logger) { () throws(AlarmError) in
-                try NamedLED.take(name, in: tree)
+            led = try await AlarmOutput("LED", clock: clock, logger: logger) { lost throws(AlarmError) in
+                try NamedLED.take(name, again: lost as? NamedLED, in: tree)
             }
         case nil: break
         }

@@ -1,6 +1,7 @@
 /// Something that gets the rider's attention.
 public protocol Alarm: Sendable {
-    /// Sounds a signal at once; a newer signal replaces an older one.
+    /// Sounds a signal at once; a newer signal replaces an older one. Only `near`, upon which nobody need act, gives way to one
+    /// that still sounds or shows.
     func sound(_ signal: AlarmSignal)
 
     /// Shows a status, without a sound, until there is another one; a signal goes before it, and it comes back after it.

@@ -59,6 +59,21 @@ import Testing
         #expect(try writes { try led.restore() } == ["ACT/brightness 0", "ACT/brightness 7"])
     }
 
+    @Test func `gets back what it had also where it was taken twice`() throws {
+        let lost = try NamedLED.take("ACT", in: tree)
+        try lost.drive(.blinking([170, 330]))
+        tree.state.update { $0.files["ACT/trigger"] = "none [timer] mmc0 pattern" }
+        let led = try NamedLED.take("ACT", again: lost, in: tree)
+        #expect(try writes { try led.restore() } == ["ACT/brightness 0", "ACT/trigger mmc0"])
+        #expect(led.lastSteps == lost.lastSteps)
+    }
+
+    @Test func `keeps its trigger where this user may not darken it`() {
+        tree.state.update { $0.failures["ACT/brightness"] = .accessDenied }
+        #expect(throws: AlarmError.self) { try NamedLED.take("ACT", in: tree) }
+        #expect(tree.state.now.writes.isEmpty)
+    }
+
     @Test(arguments: ["ACT/delay_on", "ACT/pattern", "ACT/trigger"])
     func `is told each step where its triggers are not this user's`(file: String) throws {
         tree.state.update { $0.failures[file] = .accessDenied }

@@ -112,12 +112,47 @@ import Testing
 
     @Test func `plays the newest of what came before it ran`() async throws {
         let alarm = try await alarm()
-        for signal in [AlarmSignal.missed, .approaching, .near] { alarm.sound(signal) }
+        for signal in [AlarmSignal.near, .approaching, .missed] { alarm.sound(signal) }
         let running = Task { await alarm.run() }
-        #expect(await changes(Self.led, 2) == turns([0, 2000]))
+        let expected = try #require(Self.turns[.missed])
+        #expect(await changes(Self.led, expected.led.count) == turns(expected.led))
         running.cancel()
         await running.value
-        #expect(gpio.state.now.changes[Self.buzzer] == turns([0, 150]))
+        #expect(gpio.state.now.changes[Self.buzzer] == turns(expected.buzzer))
+    }
+
+    @Test(arguments: [AlarmSignal.approaching, .arrived, .missed])
+    func `lets no station that is near end what is to be acted on`(signal: AlarmSignal) async throws {
+        let alarm = try await alarm()
+        clock.run(to: .milliseconds(250))
+        let sleeps = clock.sleeps
+        let running = Task { await alarm.run() }
+        alarm.sound(signal)
+        alarm.sound(.near)
+        await clock.sleeper(after: sleeps)
+        alarm.sound(.near)
+        clock.run(to: .seconds(600))
+        let expected = try #require(Self.turns[signal])
+        #expect(await changes(Self.led, expected.led.count) == turns(expected.led))
+        running.cancel()
+        await running.value
+        #expect(gpio.state.now.changes[Self.buzzer] == turns(expected.buzzer))
+    }
+
+    @Test func `sounds for a station that is near when nothing else does`() async throws {
+        let alarm = try await alarm()
+        clock.run(to: .milliseconds(250))
+        let sleeps = clock.sleeps
+        let running = Task { await alarm.run() }
+        alarm.sound(.missed)
+        await clock.sleeper(after: sleeps)
+        alarm.acknowledge()
+        #expect(await changes(Self.buzzer, 2).count == 2)
+        clock.run(to: .seconds(600))
+        alarm.sound(.near)
+        #expect(await changes(Self.buzzer, 4).count == 4)
+        running.cancel()
+        await running.value
     }
 
     /// Sounds an alarm that runs until 50 ms, when both outputs are on.
@@ -169,14 +204,14 @@ import Testing
         #expect(await changes(Self.led, 180) == turns(Array(stride(from: 0, to: 90_000, by: 500))))
         #expect(
             log.lines.now == [
-                "error buzzer failed: /sys/class/gpio/gpio529/value: No such device; "
-                    + "see the kernel's log (dmesg) for the chip, or use another line"
+                "error buzzer failed: gpio line 17 (gpio529) is held by a kernel driver or another program "
+                    + "(Device or resource busy); gpioinfo names the holder: free the line there or use another one"
             ])
 
         // The line is free again: the next alarm has it.
         gpio.state.update { $0.held = [] }
-        alarm.sound(.near)
-        #expect(await changes(Self.buzzer, 2).count == 2)
+        alarm.sound(.missed)
+        #expect(await changes(Self.buzzer, 12).count == 12)
         running.cancel()
         await running.value
         #expect(log.lines.now.dropFirst() == ["notice buzzer works again"])

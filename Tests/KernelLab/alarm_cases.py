@@ -126,6 +126,14 @@ def test_an_led_of_the_led_class_blinks_by_its_triggers():
     check(level(27) == 0, "it stays lit")
 
 
+def test_an_led_of_the_led_class_keeps_its_rhythm_while_the_buzzer_beeps():
+    with run(NAMED) as alight:
+        arrive(alight)
+        trace = Trace()
+        wait(lambda: len(trace.pulses(27)) >= 12, "the LED")
+        expect_pulses(trace.pulses(27)[1:], 170, 10)
+
+
 def test_the_trigger_that_an_led_had_is_restored():
     check(trigger(ACT_LED) == "heartbeat", "another trigger to begin with")
     for number in (signal.SIGTERM, signal.SIGKILL):
@@ -187,6 +195,7 @@ def test_a_pwm_channel_that_a_driver_takes_in_mid_ride_is_told_once_and_the_led_
             expect_pulses(trace.pulses(22)[-10:], 170, 10)
             told = alight.text("errors").count("buzzer failed: ")
             check(told == 1, f"said {told} times: {alight.text('errors')}")
+            check(f"buzzer failed: pwm channel 0 of {channel.parent} is held by" in alight.text("errors"), "another line")
             (HOLDER / "unbind").write_text(HELD)
             wait(lambda: text(channel / "enable") == "1\n", "a tone")
             check("buzzer works again" in alight.text("errors"), alight.text("errors"))
