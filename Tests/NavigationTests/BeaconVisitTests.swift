@@ -141,6 +141,24 @@ import Transit
         #expect(train.visits.isEmpty)
     }
 
+    /// Where every platform is heard, one that is not is hardly passed; where none is, silence says nothing.
+    @Test func `tells how often a platform is heard`() throws {
+        let network = try Network.shipped.get()
+        let start = Timestamp.second(0)
+        func inaudible(heard: Bool) -> Double {
+            var train = TrainTracker(network: network)
+            train.handleBluetooth(isAvailable: true)
+            for station in 0..<4 {
+                if heard { train.lastSighting[station] = start }
+                train.learnBeacons(at: station, at: start.advanced(bySeconds: 60))
+            }
+            return train.unheardStops / (train.heardStops + train.unheardStops)
+        }
+        // One stop in ten beforehand, and four that are alike.
+        #expect(abs(inaudible(heard: true) - 0.1 / 5) < 1e-9)
+        #expect(abs(inaudible(heard: false) - 4.1 / 5) < 1e-9)
+    }
+
     @Test func `follows few of those that a liar sends`() throws {
         var visit = BeaconVisit(at: 0, Ways(try model(), stop: Self.stop))
         for minor in 0..<60_000 { visit.handle(sighting(minor, 20) { PathLoss.strength(at: $0) }) }

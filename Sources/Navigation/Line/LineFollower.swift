@@ -166,9 +166,7 @@ struct LineFollower: Sendable {
             return findings
         }
         if train.assumed == nil { sequence.confirm() }
-        let confirmations = model.stations.map {
-            confirmation(of: $0, hasPosition: position != nil, near: near)
-        }
+        let confirmations = model.stations.map { confirmation(of: $0, hasPosition: position != nil, near: near) }
         for (kind, stop) in sequence.handle(
             marginals, stations: model.stations,
             confirmation: { confirmations[$0] })
@@ -202,21 +200,19 @@ struct LineFollower: Sendable {
     }
 
     /// What is about to tell that the train stands at a station.
-    private func confirmation(of station: Int, hasPosition: Bool, near: Int?)
-        -> StopSequence.Confirmation
-    {
+    private func confirmation(of station: Int, hasPosition: Bool, near: Int?) -> StopSequence.Confirmation {
         // Places without speeds show a stop after some seconds only, as does a motion sensor.
         if hasPosition { return tellsSpeed ? .none : .soon }
         if train.isHearing, train.beacons.serves(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
-            let isHeard = train.visits[station].map { $0.seconds >= Self.heard } ?? false
+            let isHeard = train.visits[station].map { $0.seconds >= Self.hearingTime } ?? false
             return near == station && isHeard ? .heard : .missing
         }
         return train.motion == nil ? .none : .soon
     }
 
     /// A train that comes to stand is heard for so many seconds.
-    private static let heard: Int64 = 8
+    private static let hearingTime: Int64 = 8
 
     /// The position in the beliefs of the one that is told of: another one must be much likelier to take its place.
     private func likeliest() -> Int? {
