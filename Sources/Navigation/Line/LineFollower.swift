@@ -205,8 +205,8 @@ struct LineFollower: Sendable {
         if hasPosition { return tellsSpeed ? .none : .soon }
         if train.isHearing, train.beacons.serves(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
-            let isHeard = train.visits[station].map { $0.seconds >= Self.hearingTime } ?? false
-            return near == station && isHeard ? .heard : .missing
+            guard let visit = train.visits[station] else { return .missing }
+            return near == station && visit.seconds >= Self.hearingTime ? .heard : .silent
         }
         return train.motion == nil ? .none : .soon
     }

@@ -16,6 +16,8 @@ struct LineMarginals: Sendable {
     private(set) var left: [Double]
     /// that it ran through and is on the way to the next,
     private(set) var passed: [Double]
+    /// that it runs through, or did, wherever it is on the way to the next,
+    private(set) var through: [Double]
     /// and that it is on the way there and near.
     private(set) var near: [Double]
     /// That the train moves.
@@ -48,7 +50,7 @@ struct LineMarginals: Sendable {
     init(_ belief: inout LineBelief, at time: Double, _ question: Question) {
         let model = belief.model
         let zeros = [Double](repeating: 0, count: model.stops.count)
-        (standing, settled, left, passed, near) = (zeros, zeros, zeros, zeros, zeros)
+        (standing, settled, left, passed, through, near) = (zeros, zeros, zeros, zeros, zeros, zeros)
         let ahead = question.target.map { Self.ahead(of: $0, in: model, pace: exp(belief.pace.mean)) }
         let target = question.target ?? -1
         let isShort = target > 0 && model.runs[target - 1].seconds < Self.shortRun
@@ -70,6 +72,7 @@ struct LineMarginals: Sendable {
                 remaining = max(4, model.dwells[stop].mean - state.age) + (stop < target ? model.runs[stop].seconds : 0)
             case .passing:
                 moving += probability
+                through[stop] += probability
                 // Whether it brakes after all shows when it has come through.
                 if state.chainage >= stops[stop] + radii[stop] {
                     passed[stop] += probability
@@ -79,7 +82,12 @@ struct LineMarginals: Sendable {
                 }
                 remaining = stop < target ? model.runs[stop].seconds : 0
             case .running, .held:
-                if state.hasStood { left[stop] += probability } else { passed[stop] += probability }
+                if state.hasStood {
+                    left[stop] += probability
+                } else {
+                    passed[stop] += probability
+                    through[stop] += probability
+                }
                 if state.chainage >= stops[stop + 1] - radii[stop + 1] { near[stop + 1] += probability }
                 if state.phase == .running {
                     moving += probability

@@ -17,6 +17,8 @@ struct StopSequence: Sendable {
         case soon
         /// The beacons at the platform are heard, and do.
         case heard
+        /// They have been, for a moment, or are no longer.
+        case silent
         /// Those should, and have not been heard.
         case missing
     }
@@ -45,8 +47,13 @@ struct StopSequence: Sendable {
     static let settled = 0.75
     /// that it stands there although what should tell so does not,
     static let unconfirmed = 0.93
-    /// that it has left.
+    /// that it has left,
     static let gone = 0.8
+    /// that it runs through where the timetable says that it stops.
+    static let through = 0.9
+    /// Where beacons have been heard, trains run through so many times as likely as the belief has it: one that is told as having
+    /// stopped is told wrong for good, one that is looked at for some seconds more is told late.
+    static let doubt = 10.0
 
     /// Begins anew: what lies behind is not told.
     ///
@@ -98,12 +105,15 @@ struct StopSequence: Sendable {
             }
             let gone = reached - marginals.standing[stop]
             if stage == .found {
+                let confirmation = confirmation(stop)
                 if beyond >= Self.gone * total {
                     // It was seen again only behind the next stop: trains stop where they should.
                     tell(.arrived, stop)
-                } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation(stop)) {
+                } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation) {
                     tell(.arrived, stop)
-                } else if marginals.passed[stop] + beyond >= Self.near * total {
+                } else if marginals.passed[stop] + beyond >= Self.near * total
+                    || hasPassed(stop, marginals, isGone: gone >= Self.gone * total, confirmation)
+                {
                     tell(.passed, stop)
                     last = (station, .gone)
                     stop += 1
@@ -134,9 +144,24 @@ struct StopSequence: Sendable {
         case .soon:
             return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
                 || marginals.settled[stop] + gone >= Self.settled * marginals.total
-        case .heard: return marginals.standing[stop] + gone >= Self.heard * marginals.total
+        case .heard: return marginals.standing[stop] + gone >= Self.heard * Self.doubted(stop, marginals)
+        case .silent: return marginals.standing[stop] + gone >= Self.unconfirmed * Self.doubted(stop, marginals)
         case .missing: return marginals.standing[stop] + gone >= Self.unconfirmed * marginals.total
         }
+    }
+
+    /// Whether the train ran through a stop, although the timetable says that it stops there.
+    private func hasPassed(
+        _ stop: Int, _ marginals: LineMarginals, isGone: Bool, _ confirmation: Confirmation
+    ) -> Bool {
+        guard confirmation == .heard || confirmation == .silent else { return false }
+        let passed = Self.doubt * marginals.passed[stop]
+        return passed >= Self.through * Self.doubted(stop, marginals) || isGone && passed > marginals.left[stop]
+    }
+
+    /// The sum of all probabilities, with that of running through a stop as often as it is doubted.
+    private static func doubted(_ stop: Int, _ marginals: LineMarginals) -> Double {
+        marginals.total + (doubt - 1) * marginals.through[stop]
     }
 
     /// Takes that another pattern has become the likeliest: what the two have in common goes on.

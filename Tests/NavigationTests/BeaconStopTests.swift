@@ -1,0 +1,66 @@
+import Navigation
+import Positioning
+import Simulation
+import Testing
+import Transit
+
+/// Stops under ground of which nothing but beacons and the timetable tell.
+@Suite struct `Stops that beacons tell` {
+    /// From end to end of the tunnel's part between Bundaran HI and Istora, with four beacons in each station.
+    private func ride(_ network: Network, seed: Int, through: Set<String>) throws -> (told: Observing, truth: Truth) {
+        let number = try #require(network.patterns.firstIndex { network.stations[$0.stops[0].station].id == "BHI" })
+        var scenario = Scenario()
+        var beacons = Beacons()
+        (beacons.count, beacons.reach, beacons.interval) = (4...4, 60, 0.2...0.2)
+        (scenario.receiver, scenario.beacons, scenario.movement.runsThrough) = (nil, beacons, through)
+        let ride = SimulatedRide(in: network, pattern: number, from: 0, to: 4, scenario, seed: UInt64(seed))
+        var observing = Observing(network)
+        observing.observe(ride.observations)
+        observing.observe([Observation(.tick, at: ride.truth.end.advanced(bySeconds: 60))])
+        return (observing, ride.truth)
+    }
+
+    /// No timetable tells of it: one train in a thousand does so. What was heard must outweigh that.
+    @Test func `a train that runs through a stop of its timetable is told to have passed it, mostly`() throws {
+        let network = try Network.shipped.get()
+        var (arrived, passed) = (0, 0)
+        for seed in 1...20 {
+            let told = try ride(network, seed: seed, through: ["STB"]).told
+            arrived += told.stations(.arrived).count { $0 == "arrived STB" }
+            passed += told.stations(.passed).count { $0 == "passed STB" }
+            #expect(told.events(.journeyEnded).map(\.reason) == [.arrived], "\(seed)")
+        }
+        // Who does not doubt the timetable takes 12 of them for stops.
+        #expect(arrived <= 8 && passed >= 12, "\(arrived) told as arrived, \(passed) as passed")
+    }
+
+    @Test func `a train that stops is not told to have passed`() throws {
+        let network = try Network.shipped.get()
+        var late = 0
+        for seed in 1...20 {
+            let (told, truth) = try ride(network, seed: seed, through: [])
+            #expect(told.stations(.passed) == [], "\(seed)")
+            let arrivals = told.events(.arrived).filter { $0.stop?.id != "BHI" }
+            #expect(arrivals.map { $0.stop?.id } == ["DKA", "STB", "BNH", "IST"], "\(seed)")
+            for (event, call) in zip(arrivals, truth.calls.dropFirst()) {
+                late += abs(event.time.seconds(since: call.standing)) < 15 ? 0 : 1
+            }
+        }
+        // A rider may sit far from all of them.
+        #expect(late <= 4, "\(late) of 80 are told 15 s late, or more")
+    }
+
+    /// Where the timetable has the train stand for some seconds, a level that is kept for three says no more than what is heard
+    /// of a train that still comes in.
+    @Test func `no stop is told by what is heard for a moment`() throws {
+        var observing = Observing(try .shipped.get())
+        observing.observe(.bluetooth(isAvailable: true), at: 0)
+        observing.observe(.command(.startJourney(from: "BHI", to: "STB")), at: 0)
+        let first = 150.0
+        for second in stride(from: first, to: first + 30, by: 0.5) {
+            observing.observe(.sighting(Air.sighting(of: 11, strength: -19)), at: second)
+        }
+        let arrived = try #require(observing.events(.arrived).first)
+        #expect(arrived.stop?.id == "DKA" && (5...15).contains(arrived.time.second - first), "\(arrived.ndjson)")
+    }
+}
