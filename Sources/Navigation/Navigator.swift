@@ -303,7 +303,9 @@ public struct Navigator: Sendable {
         journey.origin = origin
         ride = Ride(journey: journey, stations: stations)
         let isSeen = source == .gnss || source == .bluetooth
-        line.start(journey, from: journey.boarding(in: network), isSeen: isSeen, at: time)
+        // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
+        let tellsPlace = isSeen && (line.isOnLine || from == nil || tracker.inside != origin)
+        line.start(journey, from: journey.boarding(in: network), isSeen: tellsPlace, at: time)
         if line.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)

@@ -43,6 +43,26 @@ import Transit
         #expect(observed.navigator.journey == nil)
     }
 
+    /// Such fixes may come from a wrong cluster, and put no train on the line; but the rider says the same.
+    @Test(arguments: ["HJN", nil])
+    func `begins where the rider says, though the fixes there are vague`(from: String?) throws {
+        var observing = Observing(network)
+        let station = try #require(network.stations.first { $0.id == "HJN" })
+        for second in 0...5 {
+            observing.observe([
+                Fix(Double(second), station.coordinate.moved(east: 40, north: 30), speed: 0.2, accuracy: 45)
+            ])
+        }
+        #expect(observing.navigator.linePosition == nil)
+        observing.observe(.command(.startJourney(from: from, to: "BLM")), at: 5.5)
+        let place = observing.navigator.linePosition
+        let id = place.map { network.stations[network.patterns[$0.pattern].stops[$0.stop].station].id }
+        #expect(id == from)
+        // One that is elsewhere has not boarded.
+        observing.observe(.command(.startJourney(from: "FTM", to: "BLM")), at: 5.7)
+        if from == nil { #expect(observing.navigator.linePosition == nil) }
+    }
+
     @Test(arguments: [("LBB", "SSM"), ("LBB", "FTM"), ("FTM", "BLM"), ("SSM", "LBB"), ("BLM", "HJN")], [1.0, 1.1])
     func `tells once to get ready, 90 s before the doors open or less`(ends: (String, String), pace: Double) throws {
         let ride = try ride(ends.0, ends.1, TrainRide.Plan(pace: pace))

@@ -14,6 +14,27 @@ import Transit
         return try TrainRide(.shipped(direction: direction), in: network, from: ends.0, to: ends.1, plan)
     }
 
+    /// The rider sits far behind, the fixes are vague, and the doors stay open for long.
+    @Test(arguments: [0, 1], [45.0, 60])
+    func `does not take a train that stands with its head at the platform for one that is held`(
+        direction: Int, behind: Double
+    ) throws {
+        let ends = direction == 0 ? ("FTM", "BLA") : ("BLA", "FTM")
+        let ride = try TrainRide(
+            .shipped(direction: direction), in: network, from: ends.0, to: ends.1, TrainRide.Plan(dwell: 75))
+        var observing = Observing(network)
+        for var fix in ride.fixes(behind: behind) {
+            fix.accuracy = 25
+            observing.observe([fix])
+            guard let second = fix.time?.second else { continue }
+            for call in ride.calls where call.arrival + 5 < second && second < call.departure {
+                let place = try #require(observing.navigator.linePosition)
+                let stop = network.patterns[place.pattern].stops[place.stop]
+                #expect(network.stations[stop.station].id == call.id, "after \(second - call.arrival) s")
+            }
+        }
+    }
+
     @Test(arguments: [0, 1], [40.0, 0, -40])
     func `tells of each station that it is near, that the train stands, and that it has left`(
         direction: Int, behind: Double

@@ -159,9 +159,11 @@ extension LineBelief {
             }
             let places = Int(run.seconds / Self.holdSpacing) + 1
             fresh.held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
-            for place in 0..<places
-            where range.contains(model.stops[leg] + run.distance(at: Self.time(ofPlace: place))) {
-                fresh.held[leg].old[place] = Self.holdRate / Self.releaseRate * Self.holdSpacing
+            for place in 0..<places {
+                let metres = run.distance(at: Self.time(ofPlace: place))
+                guard range.contains(model.stops[leg] + metres) else { continue }
+                let rate = run.length - metres < Self.outside.lowerBound ? Self.insideHoldRate : Self.holdRate
+                fresh.held[leg].old[place] = rate / Self.releaseRate * Self.holdSpacing
             }
         }
         let sum = fresh.total

@@ -40,12 +40,14 @@ struct LineBelief: Sendable {
 
     /// So many seconds of a run count as one place where it is held.
     static let holdSpacing = 2.0
-    /// The probability that a running train is held within a second, and
+    /// The probability that a running train is held within a second,
     static let holdRate = 0.001
     /// that it is where it waits for the train before it to leave the station:
     static let outsideHoldRate = 0.004
-    /// so many metres before the stop.
+    /// so many metres before the stop,
     static let outside = 120.0...400
+    /// and that it is with its head at the platform already, behind the signal that protects it.
+    static let insideHoldRate = 1e-4
     /// that a held one goes on.
     static let releaseRate = 1.0 / 60
     /// That it counts no longer as having stopped just now.
@@ -129,10 +131,8 @@ struct LineBelief: Sendable {
         }
         let skips = leg + 1 < model.stops.count - 1 ? Self.skipped : 0
         let braking = run.seconds - run.ramp
-        let outside =
-            run.time(
-                at: run.length - Self.outside.upperBound)..<run.time(
-                at: run.length - Self.outside.lowerBound)
+        let outside = run.time(at: run.length - Self.outside.upperBound)
+        let inside = run.time(at: run.length - Self.outside.lowerBound)
         held[leg].fresh.withUnsafeMutableBufferPointer { fresh in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
@@ -147,7 +147,9 @@ struct LineBelief: Sendable {
                                 arrived += probability
                                 mass[index] = 0
                             } else if time > 3 {
-                                let rate = outside.contains(time) ? Self.outsideHoldRate : Self.holdRate
+                                let rate =
+                                    time < outside
+                                    ? Self.holdRate : time < inside ? Self.outsideHoldRate : Self.insideHoldRate
                                 var stays = 1 - rate
                                 fresh[Int(time / Self.holdSpacing)] += rate * probability
                                 if time >= braking, time - inverse < braking {
