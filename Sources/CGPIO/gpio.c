@@ -65,13 +65,6 @@ int cgpio_take_input(int chip, uint32_t offset, bool is_active_low, uint32_t deb
     return take(chip, offset, config, consumer);
 }
 
-int cgpio_get(int line)
-{
-    struct gpio_v2_line_values values = {.mask = 1};
-    int result = control(line, GPIO_V2_LINE_GET_VALUES_IOCTL, &values);
-    return result < 0 ? result : (int)(values.bits & 1);
-}
-
 int cgpio_read_edge(int line)
 {
     struct gpio_v2_line_event event;

@@ -25,9 +25,6 @@ int cgpio_set(int line, bool is_active);
  * An edge counts once the level has held for the time `debounce_us`. */
 int cgpio_take_input(int chip, uint32_t offset, bool is_active_low, uint32_t debounce_us, const char *consumer);
 
-/* Whether an input is active: 1 or 0. */
-int cgpio_get(int line);
-
 /* Takes one edge off an input: 1 where it became active, 0 where inactive. Blocks where there is none. */
 int cgpio_read_edge(int line);
 
