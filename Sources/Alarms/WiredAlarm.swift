@@ -12,7 +12,6 @@ public struct WiredAlarm: Alarm, Service {
     private let score: AlarmScore
     private let clock: any Clock<Duration>
     private let requests: AlarmRequests
-    private let ending: Guard?
 
     /// Takes what the wiring names and makes it inactive; waits up to 2 s for udev to hand over each output.
     ///
@@ -27,25 +26,26 @@ public struct WiredAlarm: Alarm, Service {
         logger: Logger = Logger(label: "alarm")
     ) async throws {
         try await self.init(
-            wiring, in: MountedSysfs(), score: score, isGuarded: true, clock: clock, logger: logger)
+            wiring, in: MountedSysfs(), score: score, guardStart: Guard.fork, clock: clock, logger: logger)
     }
 
-    /// The same in a tree that is not the operating system's.
+    /// The same in a tree that is not the operating system's, and without a guard.
     package init(
-        _ wiring: AlarmWiring, in tree: any SysfsTree, score: AlarmScore = AlarmScore(), isGuarded: Bool = false,
+        _ wiring: AlarmWiring, in tree: any SysfsTree, score: AlarmScore = AlarmScore(), clock: any Clock<Duration>,
+        logger: Logger
+    ) async throws {
+        try await self.init(wiring, in: tree, score: score, guardStart: nil, clock: clock, logger: logger)
+    }
+
+    init(
+        _ wiring: AlarmWiring, in tree: any SysfsTree, score: AlarmScore = AlarmScore(), guardStart: Guard.Start?,
         clock: any Clock<Duration>, logger: Logger
     ) async throws {
         try wiring.validate()
-        outputs = try await Outputs(wiring, in: tree, clock: clock, logger: logger)
+        outputs = try await Outputs(wiring, in: tree, guardStart: guardStart, clock: clock, logger: logger)
         self.score = score
         self.clock = clock
         requests = AlarmRequests(time: clock.stopwatch())
-        let steps = outputs.lastSteps
-        do throws(Errno) {
-            ending = isGuarded && !steps.isEmpty ? try Guard(steps) : nil
-        } catch {
-            throw AlarmError.noGuard(errno: error.code)
-        }
     }
 
     /// Sounds a signal at once; the task that plays is that of ``WiredAlarm/run()``.
@@ -108,9 +108,12 @@ extension Clock<Duration> {
 private struct Outputs: Sendable {
     private var buzzer: AlarmOutput?
     private var led: AlarmOutput?
+    private var ending: Guard?
 
+    /// Takes what the wiring names, and starts its guard; leaves it as it was found where there can be none.
     init(
-        _ wiring: AlarmWiring, in tree: any SysfsTree, clock: any Clock<Duration>, logger: Logger
+        _ wiring: AlarmWiring, in tree: any SysfsTree, guardStart: Guard.Start?, clock: any Clock<Duration>,
+        logger: Logger
     ) async throws {
         let lines = GPIOLines(wiring, in: tree, logger: logger)
         switch wiring.buzzer {
@@ -135,9 +138,16 @@ private struct Outputs: Sendable {
             }
         case nil: break
         }
+        guard let guardStart, !lastSteps.isEmpty else { return }
+        do throws(Errno) {
+            ending = try Guard(lastSteps, logger: logger, start: guardStart)
+        } catch {
+            restore()
+            throw AlarmError.noGuard(errno: error.code)
+        }
     }
 
-    var lastSteps: [Guard.Step] { (buzzer?.lastSteps ?? []) + (led?.lastSteps ?? []) }
+    private var lastSteps: [Guard.Step] { (buzzer?.lastSteps ?? []) + (led?.lastSteps ?? []) }
 
     var ledBlinksByItself: Bool { led?.blinksByItself ?? false }
 
@@ -154,8 +164,7 @@ private struct Outputs: Sendable {
             guard (try? await clock.sleep(until: start.advanced(by: edge.time), tolerance: .zero)) != nil else {
                 return false
             }
-            buzzer?.drive(edge.buzzer)
-            led?.drive(edge.led)
+            drive(buzzer: edge.buzzer, led: edge.led)
         }
         return true
     }
@@ -163,13 +172,12 @@ private struct Outputs: Sendable {
     /// Plays a rhythm on the LED over and over until cancelled, from its last step on, which is dark: a status that is
     /// soon over is not seen at all. The buzzer is silent, also where its signal was not played to the end.
     mutating func show(_ rhythm: AlarmRhythm, on clock: some Clock<Duration>) async {
-        buzzer?.drive(.off)
-        led?.drive(.off)
+        drive(buzzer: .off, led: .off)
         guard led != nil, let last = rhythm.steps.last else { return }
         var time = clock.now.advanced(by: .milliseconds(last))
         if ledBlinksByItself {
             guard (try? await clock.sleep(until: time, tolerance: .zero)) != nil else { return }
-            led?.drive(.blinking(rhythm.steps))
+            drive(led: .blinking(rhythm.steps))
             return
         }
         while true {
@@ -177,9 +185,16 @@ private struct Outputs: Sendable {
             time = max(time, clock.now)
             for (position, step) in rhythm.steps.enumerated() {
                 guard (try? await clock.sleep(until: time, tolerance: .zero)) != nil else { return }
-                led?.drive(position.isMultiple(of: 2) ? .on : .off)
+                drive(led: position.isMultiple(of: 2) ? .on : .off)
                 time = time.advanced(by: .milliseconds(step))
             }
         }
+    }
+
+    /// Has the outputs do something, and the guard hold what was taken again for it.
+    private mutating func drive(buzzer sound: Drive? = nil, led light: Drive) {
+        if let sound { buzzer?.drive(sound) }
+        led?.drive(light)
+        ending?.change(to: lastSteps)
     }
 }

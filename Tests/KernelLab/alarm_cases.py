@@ -16,6 +16,11 @@ NAMED = 'buzzer = 17\nled_name = "alight:green:status"'
 PWM = 'pwm_buzzer = 1\nled = 22'
 STATUS_LED = pathlib.Path("/sys/class/leds/alight:green:status")
 ACT_LED = pathlib.Path("/sys/class/leds/ACT")
+# The drivers of the LEDs and of the GPIO chips that these hang on, with their devices.
+CHIPS = [
+    (pathlib.Path("/sys/bus/platform/drivers/leds-gpio"), "leds"),
+    (pathlib.Path("/sys/bus/platform/drivers/gpio-sim"), "gpio-sim"),
+]
 # The driver that holds channel 0 of the Pi's PWM chip, and its device.
 HOLDER = pathlib.Path("/sys/bus/platform/drivers/leds_pwm")
 HELD = "pwm-leds"
@@ -340,12 +345,12 @@ def killed(number: int, alarm: str, is_quiet) -> None:
         wait(lambda: not is_quiet(), "the alarm")
         alight.end(number)
         wait(is_quiet, f"silence after signal {number}", 1)
-        wait(lambda: guards() == 0, "the guard's end", 1)
+        wait(lambda: not guards(), "the guard's end", 1)
 
 
-def guards() -> int:
-    names = [path.read_text() for path in pathlib.Path("/proc").glob("[0-9]*/comm") if path.exists()]
-    return names.count("buzzer-guard\n")
+def guards() -> list[int]:
+    """The processes that make outputs inactive at the end."""
+    return [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/comm") if text(path) == "buzzer-guard\n"]
 
 
 def test_lines_end_inactive_whatever_ends_the_process():
@@ -369,15 +374,44 @@ def test_the_guard_takes_no_signal_of_the_terminal():
     with run(SYSFS) as alight:
         arrive(alight)
         wait(lambda: level(17) == 1, "a beep")
-        for path in pathlib.Path("/proc").glob("[0-9]*/comm"):
-            if path.read_text() == "buzzer-guard\n":
-                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    os.kill(int(path.parent.name), number)
-                held = [os.readlink(link) for link in (path.parent / "fd").iterdir()]
-                check(len(held) == 1 and held[0].startswith("pipe:"), f"it holds {held}")
-        check(guards() == 1, "the guard is gone")
+        [guard] = guards()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            os.kill(guard, number)
+        held = [os.readlink(link) for link in pathlib.Path(f"/proc/{guard}/fd").iterdir()]
+        check(len(held) == 1 and held[0].startswith("pipe:"), f"it holds {held}")
+        check(guards() == [guard], "the guard is gone")
         alight.end(signal.SIGKILL)
     wait(lambda: level(17) == 0 and level(22) == 0, "silence", 1)
+
+
+def test_lines_of_a_chip_that_went_away_and_came_back_are_held_by_the_guard():
+    trace = Trace()
+    with run(DEVICE) as alight:
+        former = wait(guards, "the guard")
+        for driver, device in CHIPS:
+            (driver / "unbind").write_text(device)
+        for driver, device in reversed(CHIPS):
+            (driver / "bind").write_text(device)
+        arrive(alight)
+        alight.wait_for("buzzer works again", where="errors")
+        alight.wait_for("LED works again", where="errors")
+        wait(lambda: len(guards()) == 1 and guards() != former, "another guard in place of the former one")
+        # Nobody but the guard drives the line from here on.
+        while True:
+            wait(lambda: level(17) == 1, "a beep")
+            alight.process.send_signal(signal.SIGSTOP)
+            if level(17) == 1:
+                break
+            alight.process.send_signal(signal.SIGCONT)
+        [guard] = guards()
+        os.kill(guard, signal.SIGSTOP)
+        alight.end(signal.SIGKILL)
+        check(level(17) == 1, "the kernel has freed the line")
+        check(trace.edges(17)[-1][1] == 1, "somebody has made it inactive")
+        os.kill(guard, signal.SIGCONT)
+        wait(lambda: not guards(), "the guard's end", 1)
+        check(trace.edges(17)[-1][1] == 0, "the guard has not made it inactive")
+    check("stays as it is" not in alight.text("errors"), alight.text("errors"))
 
 
 def test_the_checkup_finds_what_works_and_leaves_it_as_it_was():
