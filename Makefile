@@ -20,7 +20,7 @@ TEST_PACKAGES := dbus-daemon gpsd gpsd-clients python3-dbus python3-gi python3-v
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
-	busybox-static python3 bluez dbus-daemon
+	busybox-static python3 bluez dbus-daemon udev
 
 # libFuzzer runs on each of its targets for so many seconds; 10 in CI.
 FUZZ_TIME ?= 30

@@ -1,12 +1,29 @@
 /// An LED of the kernel's LED class, which the kernel makes blink.
 ///
-/// Source: the kernel's Documentation/leds/leds-class.rst, leds/ledtrig-pattern.rst and ABI/testing/sysfs-class-led.
+/// Source: the kernel's Documentation/leds/leds-class.rst, leds/ledtrig-pattern.rst and ABI/testing/sysfs-class-led and
+/// sysfs-class-led-trigger-*.
 struct NamedLED: Actuator {
+    /// What an LED does that is not ours.
+    private struct Former {
+        var trigger: String
+        /// Where it has no trigger.
+        var brightness: String
+        var settings: [(file: String, text: String)] = []
+    }
+
+    /// The files of a trigger's settings, which the kernel makes anew with the trigger, in the order in which they are to be
+    /// written: a pattern is played as soon as it is there.
+    private static let settings = [
+        "timer": ["delay_on", "delay_off"], "oneshot": ["delay_on", "delay_off", "invert"],
+        "heartbeat": ["invert"], "activity": ["invert"], "pattern": ["repeat", "pattern"],
+        "netdev": ["device_name", "link", "tx", "rx", "interval"],
+    ]
+
     private let tree: any SysfsTree
     private let folder: String
     private let brightest: Int
-    /// What it did before: its trigger, and its brightness where it had none.
-    private let former: (trigger: String, brightness: String)
+    /// What it did before.
+    private let former: Former
     let blinksByItself: Bool
 
     /// Takes an LED, which is dark then.
@@ -26,9 +43,7 @@ struct NamedLED: Actuator {
         return try NamedLED(root + "/" + name, former: lost?.former, in: tree)
     }
 
-    private init(
-        _ folder: String, former: (trigger: String, brightness: String)?, in tree: any SysfsTree
-    ) throws(AlarmError) {
+    private init(_ folder: String, former: Former?, in tree: any SysfsTree) throws(AlarmError) {
         func read(_ file: String) throws(AlarmError) -> String {
             do {
                 return try tree.value(of: folder + "/" + file)
@@ -41,7 +56,12 @@ struct NamedLED: Actuator {
         let active = triggers.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) } ?? "none"
         self.tree = tree
         self.folder = folder
-        let found = (trigger: active, brightness: try read("brightness"))
+        var found = Former(trigger: active, brightness: try read("brightness"))
+        for file in Self.settings[active] ?? [] {
+            // No setting is worth the LED, and an empty one is none.
+            guard let text = try? read(file), !text.isEmpty else { continue }
+            found.settings.append((file, text))
+        }
         self.former = former ?? found
         brightest = Int(try read("max_brightness")) ?? 1
         // Before its triggers are tried: who may not darken it leaves it as it is.
@@ -90,9 +110,13 @@ struct NamedLED: Actuator {
 
     func restore() throws(AlarmError) {
         for (file, text) in lastWrites { try write(text, to: file) }
+        // The guard, whose turn is next, waits where udev has yet to hand them over.
+        for (file, text) in former.settings { try? write(text, to: file) }
     }
 
-    var lastSteps: [Guard.Step] { lastWrites.map { .write($0.text + "\n", to: folder + "/" + $0.file) } }
+    var lastSteps: [Guard.Step] {
+        (lastWrites + former.settings).map { .write($0.text + "\n", to: folder + "/" + $0.file) }
+    }
 
     private var lastWrites: [(file: String, text: String)] {
         let dark = (file: "brightness", text: "0")

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -35,14 +36,21 @@ static void close_others(int end, const struct cguard_step *steps, size_t count)
     }
 }
 
+/* How often to try to open files that udev has yet to hand over, a hundredth of a second apart: for two seconds in all. */
+enum { TRIES = 200 };
+
 /* What comes after fork(2) calls nothing that signal-safety(7) does not list: other threads may have held locks. */
-static void take(const struct cguard_step *step)
+static void take(const struct cguard_step *step, int *tries)
 {
     if (!step->path) {
         cgpio_set(step->line, false);
         return;
     }
-    int fd = open(step->path, O_WRONLY | O_CLOEXEC);
+    int fd;
+    while ((fd = open(step->path, O_WRONLY | O_CLOEXEC)) < 0 && errno == EACCES && *tries > 0) {
+        poll(NULL, 0, 10);
+        --*tries;
+    }
     if (fd < 0)
         return;
     (void)!write(fd, step->text, strlen(step->text));
@@ -59,8 +67,9 @@ static void guard(int end, const struct cguard_step *steps, size_t count)
     do
         result = read(end, &byte, 1);
     while (result > 0 || (result < 0 && errno == EINTR));
+    int tries = TRIES;
     for (size_t i = 0; i < count; i++)
-        take(&steps[i]);
+        take(&steps[i], &tries);
     _exit(0);
 }
 

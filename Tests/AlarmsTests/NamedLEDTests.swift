@@ -53,6 +53,51 @@ import Testing
             ])
     }
 
+    private static let settings: [(trigger: String, settings: [String])] = [
+        ("timer", ["delay_on 70", "delay_off 930"]), ("oneshot", ["delay_on 70", "delay_off 930", "invert 1"]),
+        ("heartbeat", ["invert 1"]), ("pattern", ["repeat 5", "pattern 0 100 255 100"]),
+        ("pattern", ["repeat -1"]), ("netdev", ["device_name eth0", "link 1", "rx 0"]), ("cpu", []),
+    ]
+
+    @Test(arguments: settings)
+    func `gets back the settings of the trigger that it had`(trigger: String, settings: [String]) throws {
+        set(trigger, settings)
+        let led = try NamedLED.take("ACT", in: tree)
+        try led.drive(.blinking([170, 330]))
+        try led.drive(.blinking([150, 350, 150, 2350]))
+        let wanted = ["brightness 0", "trigger \(trigger)"] + settings
+        #expect(try writes { try led.restore() } == wanted.map { "ACT/" + $0 })
+        #expect(led.lastSteps == wanted.map(step))
+        let again = try NamedLED.take("ACT", again: led, in: tree)
+        #expect(again.lastSteps == led.lastSteps)
+    }
+
+    /// Has the trigger with these settings and without others.
+    private func set(_ trigger: String, _ settings: [String]) {
+        tree.state.update { state in
+            state.files["ACT/trigger"] = "none timer pattern [\(trigger)]"
+            state.files["ACT/delay_on"] = ""
+            state.files["ACT/delay_off"] = ""
+            for setting in settings.map({ $0.split(separator: " ", maxSplits: 1) }) {
+                state.files["ACT/\(setting[0])"] = String(setting[1])
+            }
+        }
+    }
+
+    private func step(_ write: String) -> Guard.Step {
+        let words = write.split(separator: " ", maxSplits: 1)
+        return .write(words[1] + "\n", to: "/sys/class/leds/ACT/" + words[0])
+    }
+
+    @Test func `gets back what it can where a setting cannot be read or written`() throws {
+        set("oneshot", ["delay_off 930", "invert 1"])
+        tree.state.update { $0.files["ACT/delay_on"] = nil }
+        let led = try NamedLED.take("ACT", in: tree)
+        tree.state.update { $0.failures["ACT/delay_off"] = .accessDenied }
+        #expect(
+            try writes { try led.restore() } == ["ACT/brightness 0", "ACT/trigger oneshot", "ACT/invert 1"])
+    }
+
     @Test func `gets back its brightness where it had no trigger`() throws {
         tree.state.update { $0.files["ACT/trigger"] = "[none] timer pattern" }
         let led = try NamedLED.take("ACT", in: tree)

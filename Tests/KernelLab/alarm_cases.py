@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from lab import (
-    BASE, LAB, LAST, METRO, PROGRAM, Terminal, Trace, check, checkup, epochs, level, pull, refusal, reset, run, wait)
+    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, Terminal, Trace, check, checkup, epochs, level, pull, refusal, reset, run, wait)
 
 SYSFS = "buzzer = 17\nled = 22"
 DEVICE = 'interface = "chardev"\nbuzzer = 17\nled = 22'
@@ -146,6 +146,65 @@ def test_the_trigger_that_an_led_had_is_restored():
             wait(lambda: text(ACT_LED / "pattern").startswith("1 150"), "the pattern of no source")
             alight.end(number)
         wait(lambda: trigger(ACT_LED) == "heartbeat", f"the trigger after signal {number}")
+
+
+def set_trigger(name: str, settings: dict) -> None:
+    for file, value in {"trigger": name, **settings}.items():
+        (ACT_LED / file).write_text(value)
+
+
+def expect_trigger(name: str, settings: dict) -> None:
+    for file, value in settings.items():
+        wait(lambda: trigger(ACT_LED) == name and text(ACT_LED / file) == value + "\n", f"{name}: {file} {value}")
+
+
+def test_the_settings_of_the_trigger_that_an_led_had_are_restored():
+    try:
+        for name, settings in (
+            ("timer", {"delay_on": "70", "delay_off": "930"}), ("heartbeat", {"invert": "1"}),
+            ("pattern", {"repeat": "30000", "pattern": "0 70 0 0 1 930 1 0"}),
+        ):
+            for number in (signal.SIGTERM, signal.SIGKILL):
+                set_trigger(name, settings)
+                with run('led_name = "ACT"') as alight:
+                    alight.wait_for("journeyStarted")
+                    check(trigger(ACT_LED) == "none", "the LED is not taken")
+                    alight.end(number)
+                wait(lambda: not guards(), "the guard's end")
+                expect_trigger(name, settings)
+    finally:
+        set_trigger("heartbeat", {"invert": "0"})
+
+
+def test_the_settings_of_a_trigger_are_restored_for_a_user_whom_udev_hands_them():
+    settings = {"delay_on": "70", "delay_off": "930"}
+    rules = pathlib.Path("/run/udev/rules.d/60-alight.rules")
+    rules.parent.mkdir(parents=True, exist_ok=True)
+    # Every machine has this group.
+    rules.write_text((PROJECT / "deploy/60-alight.rules").read_text().replace("gpio", "nogroup"))
+    udev = subprocess.Popen(["/lib/systemd/systemd-udevd"], stderr=subprocess.PIPE, text=True)
+    try:
+        wait(pathlib.Path("/run/udev/control").exists, "udev")
+        subprocess.run(["udevadm", "trigger", "--subsystem-match=leds", "--action=add", "--settle"], check=True)
+        nogroup = 65534
+        check((ACT_LED / "trigger").stat().st_gid == nogroup, "udev does not hand over the LED")
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            set_trigger("timer", settings)
+            with run('led_name = "ACT"', user=nogroup) as alight:
+                alight.wait_for("journeyStarted")
+                check(trigger(ACT_LED) == "none", "the LED is not taken")
+                alight.end(number)
+            wait(lambda: not guards(), "the guard's end")
+            expect_trigger("timer", settings)
+            check(" failed" not in alight.text("errors"), alight.text("errors"))
+    finally:
+        udev.terminate()
+        told = udev.communicate()[1]
+        # Root's again, with the trigger of the beginning.
+        driver, device = CHIPS[0]
+        (driver / "unbind").write_text(device)
+        (driver / "bind").write_text(device)
+    check("60-alight.rules" not in told, told)
 
 
 def test_a_passive_buzzer_gets_its_tone_from_the_pwm_chip_of_that_device():

@@ -13,7 +13,8 @@ struct cguard_step {
 };
 
 /* Forks the guard. It keeps of the descriptors only those of its steps, takes no signal but SIGKILL, and waits for the end
- * of a pipe; when all that hold the other end are gone it takes the steps in order, failed ones or not, and ends.
+ * of a pipe; when all that hold the other end are gone it takes the steps in order, failed ones or not, and ends. A file
+ * that it may not open yet, as one that a step has made the kernel make, it waits for, for two seconds in all.
  * Answers the end of the pipe to hold, which is closed on exec, or a negative errno(3). */
 int cguard_start(const struct cguard_step *steps, size_t count, pid_t *guard);
 
