@@ -154,9 +154,9 @@ import Transit
             }
             return train.unheardStops / (train.heardStops + train.unheardStops)
         }
-        // One stop in ten beforehand, and four that are alike.
-        #expect(abs(inaudible(heard: true) - 0.1 / 5) < 1e-9)
-        #expect(abs(inaudible(heard: false) - 4.1 / 5) < 1e-9)
+        // Half a stop beforehand, of which one in ten is not heard, and four that are alike.
+        #expect(abs(inaudible(heard: true) - 0.05 / 4.5) < 1e-9)
+        #expect(abs(inaudible(heard: false) - 4.05 / 4.5) < 1e-9)
     }
 
     @Test func `follows few of those that a liar sends`() throws {

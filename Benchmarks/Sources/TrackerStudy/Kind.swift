@@ -17,6 +17,8 @@ enum Kind: String, CaseIterable, Sendable {
     case motion = "tunnel-motion"
     /// Both of these, with beacons.
     case beacons = "tunnel-beacons"
+    /// And with both.
+    case both = "tunnel-motion-beacons"
 
     /// As long as a train, in metres.
     private static let platform = 120.0
@@ -33,6 +35,7 @@ enum Kind: String, CaseIterable, Sendable {
         case .underground: "undergr."
         case .motion: "+motion"
         case .beacons: "+beacons"
+        case .both: "+both"
         }
     }
 
@@ -42,7 +45,7 @@ enum Kind: String, CaseIterable, Sendable {
     private var isSurface: Bool {
         switch self {
         case .surface1Hz, .surface10Hz, .surface5s, .surface10s, .surface30s: true
-        case .tunnel, .underground, .motion, .beacons: false
+        case .tunnel, .underground, .motion, .beacons, .both: false
         }
     }
 
@@ -79,8 +82,8 @@ enum Kind: String, CaseIterable, Sendable {
         var receiver = Receiver(quality(&random), interval: interval)
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
-        scenario.motion = self == .motion ? MotionSensor() : nil
-        if self == .beacons {
+        scenario.motion = self == .motion || self == .both ? MotionSensor() : nil
+        if self == .beacons || self == .both {
             var beacons = Beacons()
             if let count = options.beacons { (beacons.count, beacons.reach) = (count...count, Self.platform / 2) }
             scenario.beacons = beacons

@@ -50,6 +50,16 @@ struct JourneyAlarms: Sendable {
         }
     }
 
+    /// What tells where the train is, besides the timetable.
+    enum Means {
+        /// Nothing does.
+        case nothing
+        /// The stations' beacons do.
+        case beacons
+        /// Fixes or a motion sensor do.
+        case others
+    }
+
     /// What the beliefs say together of a station at which the rider must act.
     private struct Aim {
         let station: Int
@@ -61,6 +71,8 @@ struct JourneyAlarms: Sendable {
     /// The rider is told when the doors open within the lead with at least this probability: late is a missed stop, early a minute
     /// of being awake.
     static let soon = 0.35
+    /// Beacons tell at which station the train is, and a hold before one of the others is not to wake the rider too early.
+    static let soonHeard = 0.5
     /// By the timetable alone, which is half a minute off, this one is enough,
     static let soonTimed = 0.2
     /// where the doors are expected to open within so many seconds.
@@ -133,8 +145,8 @@ struct JourneyAlarms: Sendable {
     ///
     /// - Parameters:
     ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
-    ///   - isTimed: whether nothing but the timetable does, not even a motion sensor.
-    mutating func handle(_ answers: [Answer], isSeen: Bool, isTimed: Bool, at time: Timestamp) -> Advice? {
+    ///   - means: what does, besides the timetable.
+    mutating func handle(_ answers: [Answer], isSeen: Bool, by means: Means, at time: Timestamp) -> Advice? {
         (wasOnLine, leftLine) = (true, false)
         forget(but: Set(answers.map(\.pattern)))
         defer {
@@ -189,7 +201,7 @@ struct JourneyAlarms: Sendable {
             hasWarned = true
             return .wrongDirection
         }
-        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, isTimed, of: total) }),
+        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, by: means, of: total) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Self.missedTime }) ?? true
         else { return nil }
         approached.insert(aim.station)
@@ -200,10 +212,15 @@ struct JourneyAlarms: Sendable {
     }
 
     /// Whether the rider must be told to get ready.
-    private func isSoon(_ aim: Aim, _ isTimed: Bool, of total: Double) -> Bool {
-        if aim.soon >= Self.soon * total { return true }
-        return isTimed && aim.soon >= Self.soonTimed * total
-            && aim.nearest?.answer.marginals.doors.map { $0.mean <= Self.longestLead } ?? false
+    private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
+        switch means {
+        case .beacons: return aim.soon >= Self.soonHeard * total
+        case .others: return aim.soon >= Self.soon * total
+        case .nothing:
+            return aim.soon >= Self.soon * total
+                || aim.soon >= Self.soonTimed * total
+                    && aim.nearest?.answer.marginals.doors.map { $0.mean <= Self.longestLead } ?? false
+        }
     }
 
     /// Plans anew for a rider who was to change at a station and was not.

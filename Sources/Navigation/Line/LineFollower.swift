@@ -185,8 +185,8 @@ struct LineFollower: Sendable {
         }
         findings.transfers = alarms?.transfers(on: pattern) ?? []
         findings.encounters = findings.encounters.filter { !(alarms?.isKnown($0) ?? false) }
-        let isTimed = position == nil && train.motion == nil && !train.hearsStations
-        findings.advice = alarms?.handle(asked, isSeen: isSeen, isTimed: isTimed, at: time)
+        let means = means(position)
+        findings.advice = alarms?.handle(asked, isSeen: isSeen, by: means, at: time)
         for stop in arrivals {
             // Where only the departure showed that the train stood there, it is too late to change.
             let hasLeft = findings.encounters.contains { $0.kind == .departed && $0.station == model.stations[stop] }
@@ -197,6 +197,13 @@ struct LineFollower: Sendable {
             }
         }
         return findings
+    }
+
+    /// What tells where the train is now, besides the timetable.
+    private func means(_ position: Position?) -> JourneyAlarms.Means {
+        if position != nil { return .others }
+        if train.hearsStations { return .beacons }
+        return train.motion == nil ? .nothing : .others
     }
 
     /// What is about to tell that the train stands at a station.
