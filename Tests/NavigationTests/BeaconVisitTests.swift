@@ -141,6 +141,22 @@ import Transit
         #expect(train.visits.isEmpty)
     }
 
+    /// What was heard at a time that is yet to come would speak for every platform until then.
+    @Test func `forgets what was heard by a clock that was set back`() throws {
+        let network = try Network.shipped.get()
+        let start = Timestamp.second(0)
+        var train = TrainTracker(network: network)
+        train.capture(station: 12, waiting: 30, at: start)
+        let beacon = try #require(network.beacons.first { $0.station == 12 })
+        let sighting = Sighting(
+            uuid: Air.uuid, major: beacon.major, minor: 1, measuredPower: Air.measuredPower, rssi: -80)
+        _ = train.handle(sighting, at: start)
+        train.advance(to: start.advanced(bySeconds: 1), isBlind: true)
+        #expect(!train.visits.isEmpty && !train.lastSighting.isEmpty)
+        train.advance(to: start.advanced(bySeconds: -3600), isBlind: true)
+        #expect(train.isOnLine && train.visits.isEmpty && train.lastSighting.isEmpty)
+    }
+
     /// Where every platform is heard, one that is not is hardly passed; where none is, silence says nothing.
     @Test func `tells how often a platform is heard`() throws {
         let network = try Network.shipped.get()

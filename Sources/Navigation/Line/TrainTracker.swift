@@ -123,7 +123,7 @@ struct TrainTracker: Sendable {
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Ticks.longestGap {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
-            visits = [:]
+            (visits, lastSighting) = ([:], [:])
             self.now = second
             return
         }
