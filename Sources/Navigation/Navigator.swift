@@ -304,8 +304,8 @@ public struct Navigator: Sendable {
         ride = Ride(journey: journey, stations: stations)
         let isSeen = source == .gnss || source == .bluetooth
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
-        let tellsPlace = isSeen && (line.isOnLine || from == nil || tracker.inside != origin)
-        line.start(journey, from: journey.boarding(in: network), isSeen: tellsPlace, at: time)
+        let isVague = isSeen && !line.isOnLine && from != nil && tracker.inside == origin
+        line.start(journey, from: journey.boarding(in: network), isSeen: isSeen, isVague: isVague, at: time)
         if line.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)

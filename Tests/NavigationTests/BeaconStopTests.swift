@@ -86,4 +86,23 @@ import Transit
         let arrived = try #require(observing.events(.arrived).first)
         #expect(arrived.stop?.id == "DKA" && (5...15).contains(arrived.time.second - first), "\(arrived.ndjson)")
     }
+
+    /// A station without beacons is told of by the timetable alone, and that needs to tell earlier.
+    @Test(arguments: [[], ["LBB"]])
+    func `beacons at stations far away wake nobody later`(served: [String]) throws {
+        let network = try Network.shipped.get()
+        let few = Network(
+            stations: network.stations, lines: network.lines, patterns: network.patterns,
+            timetable: network.timetable, timeZone: network.timeZone, transfers: network.transfers,
+            beacons: network.beacons.filter { served.contains(network.stations[$0.station].id) })
+        func lead(isHearing: Bool) throws -> Timestamp {
+            var observing = Observing(few)
+            if isHearing { observing.observe(.bluetooth(isAvailable: true), at: 0) }
+            observing.observe(.command(.startJourney(from: "BHI", to: "BNH")), at: 0)
+            observing.observe(.tick, at: 900)
+            return try #require(observing.events(.approaching).first).time
+        }
+        let (with, without) = (try lead(isHearing: true), try lead(isHearing: false))
+        #expect(with.seconds(since: without) < 10)
+    }
 }

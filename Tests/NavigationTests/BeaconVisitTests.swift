@@ -123,15 +123,22 @@ import Transit
         #expect(Ways.way(of: .at(Self.stop - 1, in: model, standing: 3), by: Self.stop, metres: -900) == nil)
     }
 
-    /// A journey must not end by a belief that knows nothing of the sighting yet.
-    @Test func `shows the train only when it has been weighed`() throws {
+    /// A train at Bundaran HI, and a sighting of that station's beacon.
+    private func waiting(at time: Timestamp) throws -> (train: TrainTracker, sighting: Sighting) {
         let network = try Network.shipped.get()
-        let start = Timestamp.second(0)
         var train = TrainTracker(network: network)
-        train.capture(station: 12, waiting: 30, at: start)
+        train.capture(station: 12, waiting: 30, at: time)
         let beacon = try #require(network.beacons.first { $0.station == 12 })
         let sighting = Sighting(
             uuid: Air.uuid, major: beacon.major, minor: 1, measuredPower: Air.measuredPower, rssi: -80)
+        return (train, sighting)
+    }
+
+    /// A journey must not end by a belief that knows nothing of the sighting yet.
+    @Test func `shows the train only when it has been weighed`() throws {
+        let start = Timestamp.second(0)
+        let (waiting, sighting) = try waiting(at: start)
+        var train = waiting
         let first = train.handle(sighting, at: start.advanced(bySeconds: 0.5))
         train.advance(to: start.advanced(bySeconds: 1), isBlind: true)
         let second = train.handle(sighting, at: start.advanced(bySeconds: 1.5))
@@ -143,13 +150,9 @@ import Transit
 
     /// What was heard at a time that is yet to come would speak for every platform until then.
     @Test func `forgets what was heard by a clock that was set back`() throws {
-        let network = try Network.shipped.get()
         let start = Timestamp.second(0)
-        var train = TrainTracker(network: network)
-        train.capture(station: 12, waiting: 30, at: start)
-        let beacon = try #require(network.beacons.first { $0.station == 12 })
-        let sighting = Sighting(
-            uuid: Air.uuid, major: beacon.major, minor: 1, measuredPower: Air.measuredPower, rssi: -80)
+        let (waiting, sighting) = try waiting(at: start)
+        var train = waiting
         _ = train.handle(sighting, at: start)
         train.advance(to: start.advanced(bySeconds: 1), isBlind: true)
         #expect(!train.visits.isEmpty && !train.lastSighting.isEmpty)

@@ -63,6 +63,25 @@ import Transit
         if from == nil { #expect(observing.navigator.linePosition == nil) }
     }
 
+    /// Who says so on the way to the station is no train that has left the line.
+    @Test func `a rider who still walks to the station is not off the route`() throws {
+        var observing = Observing(network)
+        let station = try #require(network.stations.first { $0.id == "HJN" })
+        for second in 0...5 {
+            observing.observe([
+                Fix(Double(second), station.coordinate.moved(east: 150), speed: 0.2, accuracy: 45)
+            ])
+        }
+        observing.observe(.command(.startJourney(from: "HJN", to: "BLM")), at: 5.5)
+        for second in 6...240 {
+            observing.observe([
+                Fix(Double(second), station.coordinate.moved(east: 170), speed: 0.2, accuracy: 8)
+            ])
+        }
+        #expect(observing.events.filter { [.offRoute, .wrongDirection, .missed, .departed].contains($0.kind) } == [])
+        #expect(observing.navigator.journey != nil)
+    }
+
     @Test(arguments: [("LBB", "SSM"), ("LBB", "FTM"), ("FTM", "BLM"), ("SSM", "LBB"), ("BLM", "HJN")], [1.0, 1.1])
     func `tells once to get ready, 90 s before the doors open or less`(ends: (String, String), pace: Double) throws {
         let ride = try ride(ends.0, ends.1, TrainRide.Plan(pace: pace))

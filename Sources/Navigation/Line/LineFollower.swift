@@ -68,15 +68,19 @@ struct LineFollower: Sendable {
 
     /// Begins to follow a journey.
     ///
-    /// - Parameter isSeen: whether fixes or beacons tell where the train is.
-    mutating func start(_ journey: Journey, from origin: Int?, isSeen: Bool, at time: Timestamp) {
+    /// - Parameters:
+    ///   - isSeen: whether fixes or beacons tell where the train is.
+    ///   - isVague: whether the fixes are too vague for that, but where the rider says that the journey begins.
+    mutating func start(
+        _ journey: Journey, from origin: Int?, isSeen: Bool, isVague: Bool, at time: Timestamp
+    ) {
         train.advance(to: time, isBlind: false)
         train.journey = journey
         alarms = JourneyAlarms(journey, in: train.network)
         train.preferWanted()
         train.normalize()
         guard let origin else { return }
-        if isSeen {
+        if isSeen, !isVague {
             // Who boards where the train that brought them stands is in one that goes on from there.
             if train.standing(at: origin) >= Self.there, !train.isBoarded(at: origin, share: Self.there) {
                 train.capture(station: origin, waiting: Self.boarding, at: time)
@@ -84,6 +88,7 @@ struct LineFollower: Sendable {
             }
         } else {
             train.board(at: origin, waiting: Self.boarding, at: time)
+            train.isAssumedFromFixes = isVague
         }
     }
 
@@ -185,7 +190,8 @@ struct LineFollower: Sendable {
         }
         findings.transfers = alarms?.transfers(on: pattern) ?? []
         findings.encounters = findings.encounters.filter { !(alarms?.isKnown($0) ?? false) }
-        let means = means(position)
+        let way = min(stop, asked[likeliest].target ?? stop)...(asked[likeliest].target ?? stop)
+        let means = means(position, to: model.stations[way])
         findings.advice = alarms?.handle(asked, isSeen: isSeen, by: means, at: time)
         for stop in arrivals {
             // Where only the departure showed that the train stood there, it is too late to change.
@@ -199,11 +205,12 @@ struct LineFollower: Sendable {
         return findings
     }
 
-    /// What tells where the train is now, besides the timetable.
-    private func means(_ position: Position?) -> JourneyAlarms.Means {
+    /// What tells where the train is now, besides the timetable: beacons only where each station ahead has some.
+    private func means(_ position: Position?, to stations: ArraySlice<Int>) -> JourneyAlarms.Means {
         if position != nil { return .others }
-        if train.hearsStations { return .beacons }
-        return train.motion == nil ? .nothing : .others
+        let served = train.isHearing ? stations.count { train.beacons.serves($0) } : 0
+        if served == stations.count { return .beacons }
+        return served == 0 && train.motion == nil ? .nothing : .others
     }
 
     /// What is about to tell that the train stands at a station.

@@ -116,7 +116,8 @@ extension TrainTracker {
 
     /// How far from where the train was believed to be tracks are.
     private func place(of tracks: [(pattern: Int, place: Track.Position)]) -> RivalRun.Place {
-        if tracks.isEmpty { return .offLine }
+        // Who is in the station's fence but beside the track has not boarded yet.
+        if tracks.isEmpty { return assumed != nil && isAssumedFromFixes ? .unproven : .offLine }
         if assumed != nil { return .unproven }
         let isNearby = tracks.contains { pattern, place in
             guard let belief = beliefs.first(where: { $0.model.pattern == pattern }), let reach = belief.likelyReach

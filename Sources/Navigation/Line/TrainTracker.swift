@@ -20,6 +20,8 @@ struct TrainTracker: Sendable {
     var skies: [Int: SkyMap] = [:]
     /// The station at which the train is said to be, where nothing but the rider's word says so.
     var assumed: Int?
+    /// Whether there were fixes when the rider said so, too vague to say anything else: better ones may.
+    var isAssumedFromFixes = false
     /// Whether the beliefs were begun anew, so that what lies behind the train is not known.
     var hasBegunAnew = false
 
@@ -80,9 +82,6 @@ struct TrainTracker: Sendable {
         index = PatternIndex(network.patterns)
         beacons = BeaconIndex(network.beacons)
     }
-
-    /// Whether stations can be heard.
-    var hearsStations: Bool { isHearing && !network.beacons.isEmpty }
 
     /// Whether the train is on a pattern.
     var isOnLine: Bool { !beliefs.isEmpty }
@@ -284,7 +283,7 @@ struct TrainTracker: Sendable {
         beliefs = []
         now = Self.second(of: time)
         hasBegunAnew = true
-        assumed = nil
+        (assumed, isAssumedFromFixes) = (nil, false)
         lastOpen = nil
     }
 
