@@ -41,12 +41,13 @@ struct RideView {
     private func status(_ navigator: Navigator, at time: Timestamp, width: Int) -> String {
         let share = progress.share.map { "\(Int($0 * 100)) % " } ?? ""
         let clock = share + "\(time.description.dropFirst(11).prefix(8))Z "
-        guard let position = navigator.position, navigator.source != .none else {
-            return String((clock + "no position").prefix(width))
-        }
-        let speed = position.speed.map { " \(Int(($0 * 3.6).rounded())) km/h" } ?? ""
+        guard navigator.source != .none else { return String((clock + "no position").prefix(width)) }
+        // Where the train is follows from the belief also while no fix tells its speed.
+        let position = navigator.source == .gnss ? navigator.position : nil
+        let speed = position?.speed.map { " \(Int(($0 * 3.6).rounded())) km/h" } ?? ""
         guard let (pattern, chainage) = place(of: position, navigator) else {
-            return String((clock + "off the network" + speed).prefix(width))
+            let text = position == nil ? "no position" : "off the network" + speed
+            return String((clock + text).prefix(width))
         }
         let row = LineRow(pattern, of: network, destination: navigator.journey?.destination, glyphs: glyphs)
         let next = pattern.stops.first { $0.chainage > chainage + 1 }.map { stop in
@@ -59,15 +60,11 @@ struct RideView {
         return String((clock + text + fitting).prefix(max(0, width - 1)))
     }
 
-    /// The pattern on which to draw the train: that of the journey, or before a change that of the train; without one the nearest.
-    private func place(of position: Position, _ navigator: Navigator) -> (Pattern, chainage: Double)? {
-        guard let journey = navigator.journey else { return place(of: position, on: network.patterns) }
-        return place(of: position, on: journey.ways.map { network.patterns[$0.pattern] })
-            ?? place(of: position, on: navigator.linePosition.map { [network.patterns[$0.pattern]] } ?? [])
-    }
-
-    private func place(of position: Position, on patterns: [Pattern]) -> (Pattern, chainage: Double)? {
-        patterns.lazy
+    /// The pattern on which to draw the train, and where: as it is believed to be, or on the nearest track.
+    private func place(of position: Position?, _ navigator: Navigator) -> (Pattern, chainage: Double)? {
+        if let place = navigator.linePosition { return (network.patterns[place.pattern], place.chainage) }
+        guard let position else { return nil }
+        return network.patterns.lazy
             .compactMap { pattern in pattern.track.nearest(to: position.coordinate).map { (pattern, $0) } }
             .filter { $0.1.offset <= Self.corridor }
             .min { $0.1.offset < $1.1.offset }
