@@ -99,7 +99,8 @@ let package = Package(
                     .product(name: "Logging", package: "swift-log"),
                 ], swiftSettings: settings),
             .testTarget(
-                name: "alightTests", dependencies: ["alight", "Navigation", "Positioning", "TestSupport", "Transit"],
+                name: "alightTests",
+                dependencies: ["alight", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit"],
                 exclude: ["Help"],
                 swiftSettings: settings),
         ],

@@ -13,7 +13,7 @@ import Transit
     @Test func `is a tunnel where one receiver after the other is silent`() {
         var train = TrainTracker(network: network)
         let grid = train.model(of: 0).grid
-        func share(at chainage: Double) -> Double { train.skies[0]?.probability(at: grid.cell(at: chainage)) ?? -1 }
+        func share(at chainage: Double) -> Double { train.skies[0]?.probabilities[grid.cell(at: chainage)] ?? -1 }
         #expect(share(at: 2500) > 0.9)
         for ride in 0..<5 {
             let start = Double(ride) * 10_000
@@ -33,7 +33,7 @@ import Transit
         let model = train.model(of: 0)
         let dark = (model.sky.firstIndex { $0 < 0.02 } ?? 0) + 20
         let start = Double(dark) * LineGrid.spacing
-        func share() -> Double { train.skies[0]?.probability(at: dark + 5) ?? -1 }
+        func share() -> Double { train.skies[0]?.probabilities[dark + 5] ?? -1 }
         #expect(share() < 0.05)
         for ride in 0..<5 {
             for second in 0...20 { see(&train, start + 15 * Double(second), at: Double(ride * 10_000 + second)) }
@@ -56,6 +56,6 @@ extension TrainTracker {
     fileprivate func withModel(_ pattern: Int, at chainage: Double) -> Double {
         var train = self
         let grid = train.model(of: pattern).grid
-        return train.skies[pattern]?.probability(at: grid.cell(at: chainage)) ?? -1
+        return train.skies[pattern]?.probabilities[grid.cell(at: chainage)] ?? -1
     }
 }

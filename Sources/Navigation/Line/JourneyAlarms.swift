@@ -172,7 +172,7 @@ struct JourneyAlarms: Sendable {
             let station = station(pattern, target)
             let number = aims.firstIndex { $0.station == station } ?? aims.count
             if number == aims.count { aims.append(Aim(station: station)) }
-            aims[number].beyond += reached - marginals.standing[target]
+            aims[number].beyond += reached - marginals[target].standing
             aims[number].soon += marginals.soon
             if marginals.total > aims[number].nearest?.answer.marginals.total ?? 0 {
                 aims[number].nearest = (answer.stops[target] - marginals.meanChainage, answer)

@@ -117,7 +117,7 @@ struct LineBelief: Sendable {
         }
     }
 
-    /// Lets running trains arrive, be held, or not brake for the stop ahead.
+    /// Lets running trains arrive, be held, not brake for the stop ahead, or change their pace.
     private mutating func advance(_ leg: Int) {
         guard !running[leg].isEmpty else { return }
         let run = model.runs[leg]
@@ -125,6 +125,7 @@ struct LineBelief: Sendable {
         let second = now
         var arrived = 0.0
         var skipping = [Double](repeating: 0, count: Pace.through.count)
+        var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
         let places = Int(run.seconds / Self.holdSpacing) + 1
         if held[leg].isEmpty {
             held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
@@ -137,6 +138,7 @@ struct LineBelief: Sendable {
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
                     let inverse = Pace.inverses[column]
+                    let changes = column < Pace.count ? Self.paceChanges : 0
                     var index = column
                     var age = Double(second - first)
                     while index < mass.count {
@@ -146,17 +148,22 @@ struct LineBelief: Sendable {
                             if time >= run.seconds {
                                 arrived += probability
                                 mass[index] = 0
-                            } else if time > 3 {
-                                let rate =
-                                    time < outside
-                                    ? Self.holdRate : time < inside ? Self.outsideHoldRate : Self.insideHoldRate
-                                var stays = 1 - rate
-                                fresh[Int(time / Self.holdSpacing)] += rate * probability
-                                if time >= braking, time - inverse < braking {
-                                    skipping[Pace.nearestThrough[column]] += skips * probability
-                                    stays -= skips
+                            } else {
+                                var stays = probability
+                                if time > 3 {
+                                    let rate =
+                                        time < outside
+                                        ? Self.holdRate : time < inside ? Self.outsideHoldRate : Self.insideHoldRate
+                                    fresh[Int(time / Self.holdSpacing)] += rate * probability
+                                    stays -= rate * probability
+                                    if time >= braking, time - inverse < braking {
+                                        skipping[Pace.nearestThrough[column]] += skips * probability
+                                        stays -= skips * probability
+                                    }
                                 }
-                                mass[index] = stays * probability
+                                let share = changes * stays
+                                changing[Int(time)] += share
+                                mass[index] = stays - share
                             }
                         }
                         index += Pace.all
@@ -165,7 +172,7 @@ struct LineBelief: Sendable {
                 }
             }
         }
-        changePaces(leg)
+        goOn(changing, on: leg)
         running[leg].diffuse(Self.drift)
         running[leg].trim(below: Self.least)
         if arrived > 0 { standing[leg + 1].add(arrived, at: now) }
@@ -174,39 +181,20 @@ struct LineBelief: Sendable {
         }
     }
 
-    /// Lets a share of the running trains go on at another pace from where they are: curves and signals slow parts of a run.
-    private mutating func changePaces(_ leg: Int) {
-        let run = model.runs[leg]
-        var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
-        let (begin, second) = (running[leg].first, now)
-        running[leg].mass.withUnsafeMutableBufferPointer { mass in
-            for column in 0..<Pace.count {
-                let inverse = Pace.inverses[column]
-                var (index, age) = (column, Double(second - begin))
-                while index < mass.count {
-                    if mass[index] > 0 {
-                        let share = Self.paceChanges * mass[index]
-                        let time = Int(age * inverse)
-                        if time < changing.count {
-                            mass[index] -= share
-                            changing[time] += share
-                        }
-                    }
-                    index += Pace.all
-                    age -= 1
-                }
-            }
-        }
+    /// Lets running trains go on at another pace from where they are: curves and signals slow parts of a run.
+    ///
+    /// - Parameter changing: their probabilities by where they are, in seconds of the run at the timetable's pace.
+    private mutating func goOn(_ changing: [Double], on leg: Int) {
         guard let first = changing.firstIndex(where: { $0 > Self.least / 10 }),
             let last = changing.lastIndex(where: { $0 > Self.least / 10 })
         else { return }
-        let weights = paceWeights
+        let (weights, factors, second) = (paceWeights, Pace.factors, now)
         running[leg].add(
-            from: now - Self.age(last, Pace.factors[Pace.count - 1]), to: now - Self.age(first, Pace.factors[0])
+            from: now - Self.age(last, factors[Pace.count - 1]), to: now - Self.age(first, factors[0])
         ) { mass, begin in
             for time in first...last where changing[time] > Self.least / 10 {
                 for column in 0..<Pace.count {
-                    let row = Int(second - begin - Self.age(time, Pace.factors[column]))
+                    let row = Int(second - begin - Self.age(time, factors[column]))
                     mass[row * Pace.all + column] += changing[time] * weights[column]
                 }
             }
@@ -235,8 +223,8 @@ struct LineBelief: Sendable {
         }
         if sum < Self.least { held[leg] = Held() }
         guard last >= 0 else { return }
-        let (weights, second, run) = (paceWeights, now, model.runs[leg])
-        let oldest = Int64(Self.time(ofPlace: last) * Pace.factors[Pace.count - 1] + 0.5)
+        let (weights, factors, second, run) = (paceWeights, Pace.factors, now, model.runs[leg])
+        let oldest = Int64(Self.time(ofPlace: last) * factors[Pace.count - 1] + 0.5)
         running[leg].add(from: second - oldest, to: second) { mass, first in
             for place in 0...last where released[place] > 0 {
                 // Speeding up again costs some of the time.
@@ -246,7 +234,7 @@ struct LineBelief: Sendable {
                     let share = released[place] * weights[column] / 3
                     for part in 0..<3 {
                         let made = time - 0.25 * Double(part) * lost
-                        let row = Int(second - first - Int64(Pace.factors[column] * made + 0.5))
+                        let row = Int(second - first - Int64(factors[column] * made + 0.5))
                         mass[row * Pace.all + column] += share
                     }
                 }

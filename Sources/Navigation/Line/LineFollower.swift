@@ -156,15 +156,15 @@ struct LineFollower: Sendable {
         let stop = marginals.likeliestStop
         place = LinePosition(
             pattern: pattern,
-            chainage: marginals.standing[stop] * 2 > marginals.total ? model.stops[stop] : marginals.meanChainage,
-            uncertainty: marginals.deviation, stop: stop, standing: marginals.standing[stop] / marginals.total)
+            chainage: marginals[stop].standing * 2 > marginals.total ? model.stops[stop] : marginals.meanChainage,
+            uncertainty: marginals.deviation, stop: stop, standing: marginals[stop].standing / marginals.total)
         if let position, position.time == time {
             train.learnSky(position, on: pattern, at: marginals.meanChainage, deviation: marginals.deviation)
         }
         var findings = Findings()
         var arrivals: [Int] = []
         guard isTold else { return Findings() }
-        if train.assumed == model.stations[stop], marginals.standing[stop] >= (1 - StopSequence.gone) * marginals.total
+        if train.assumed == model.stations[stop], marginals[stop].standing >= (1 - StopSequence.gone) * marginals.total
         {
             // The rider knows where they are; only that the train has left is news.
             sequence.assume(model.stations[stop])

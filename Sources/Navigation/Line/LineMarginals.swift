@@ -8,18 +8,7 @@
 struct LineMarginals: Sendable {
     /// The sum of all probabilities.
     private(set) var total = 0.0
-    /// By stop: that the train stands there,
-    private(set) var standing: [Double]
-    /// that it has done so for so long that what confirms it has had its say,
-    private(set) var settled: [Double]
-    /// that it stood there and is on the way to the next,
-    private(set) var left: [Double]
-    /// that it ran through and is on the way to the next,
-    private(set) var passed: [Double]
-    /// that it runs through, or did, wherever it is on the way to the next,
-    private(set) var through: [Double]
-    /// and that it is on the way there and near.
-    private(set) var near: [Double]
+    private var stops: [Stop]
     /// That the train moves.
     private(set) var moving = 0.0
     /// That the doors of the target open within the lead.
@@ -29,6 +18,25 @@ struct LineMarginals: Sendable {
     private var wait = 0.0
     private var waitSquared = 0.0
     private var waiting = 0.0
+
+    /// The probabilities at a stop.
+    struct Stop: Sendable {
+        /// That the train stands there,
+        fileprivate(set) var standing = 0.0
+        /// that it has done so for so long that what confirms it has had its say,
+        fileprivate(set) var settled = 0.0
+        /// that it stood there and is on the way to the next,
+        fileprivate(set) var left = 0.0
+        /// that it ran through and is on the way to the next,
+        fileprivate(set) var passed = 0.0
+        /// that it runs through, or did, wherever it is on the way to the next,
+        fileprivate(set) var through = 0.0
+        /// and that it is on the way there and near.
+        fileprivate(set) var near = 0.0
+
+        /// That it stands there, or did last, or ran through last.
+        var reached: Double { standing + left + passed }
+    }
 
     /// What is asked of a belief.
     struct Question {
@@ -49,67 +57,76 @@ struct LineMarginals: Sendable {
     /// Asks a belief, at a time in seconds since 1970.
     init(_ belief: inout LineBelief, at time: Double, _ question: Question) {
         let model = belief.model
-        let zeros = [Double](repeating: 0, count: model.stops.count)
-        (standing, settled, left, passed, through, near) = (zeros, zeros, zeros, zeros, zeros, zeros)
-        let ahead = question.target.map { Self.ahead(of: $0, in: model, pace: exp(belief.pace.mean)) }
+        stops = Array(repeating: Stop(), count: model.stops.count)
+        let ahead = question.target.map { Self.ahead(of: $0, in: model, pace: exp(belief.pace.mean)) } ?? []
         let target = question.target ?? -1
         let isShort = target > 0 && model.runs[target - 1].seconds < Self.shortRun
+        let (from, to) = (
+            zip(model.stops, question.radii).map { $0 - $1 }, zip(model.stops, question.radii).map { $0 + $1 }
+        )
+        let (dwells, runs) = (model.dwells.map(\.mean), model.runs.map(\.seconds))
         var (total, moving, soon, chainage, squared) = (0.0, 0.0, 0.0, 0.0, 0.0)
         var (wait, waitSquared, waiting) = (0.0, 0.0, 0.0)
-        let (stops, radii) = (model.stops, question.radii)
-        belief.forEachState(at: time) { state, probability in
-            total += probability
-            chainage += probability * state.chainage
-            squared += probability * state.chainage * state.chainage
-            let stop = state.stop
-            var remaining = 0.0
-            var hasLeft = true
-            switch state.phase {
-            case .standing:
-                standing[stop] += probability
-                if state.age > question.settling { settled[stop] += probability }
-                hasLeft = stop >= target
-                remaining = max(4, model.dwells[stop].mean - state.age) + (stop < target ? model.runs[stop].seconds : 0)
-            case .passing:
-                moving += probability
-                through[stop] += probability
-                // Whether it brakes after all shows when it has come through.
-                if state.chainage >= stops[stop] + radii[stop] {
-                    passed[stop] += probability
-                } else if stop > 0 {
-                    left[stop - 1] += probability
-                    if state.chainage >= stops[stop] - radii[stop] { near[stop] += probability }
-                }
-                remaining = stop < target ? model.runs[stop].seconds : 0
-            case .running, .held:
-                if state.hasStood {
-                    left[stop] += probability
-                } else {
-                    passed[stop] += probability
-                    through[stop] += probability
-                }
-                if state.chainage >= stops[stop + 1] - radii[stop + 1] { near[stop + 1] += probability }
-                if state.phase == .running {
+        stops.withUnsafeMutableBufferPointer { stops in
+            belief.forEachState(at: time) { state, probability in
+                total += probability
+                let weighed = probability * state.chainage
+                chainage += weighed
+                squared += weighed * state.chainage
+                let stop = state.stop
+                var remaining = 0.0
+                var hasLeft = true
+                switch state.phase {
+                case .standing:
+                    stops[stop].standing += probability
+                    if state.age > question.settling { stops[stop].settled += probability }
+                    hasLeft = stop >= target
+                    remaining = max(4, dwells[stop] - state.age) + (stop < target ? runs[stop] : 0)
+                case .passing:
                     moving += probability
-                    remaining = state.remaining
-                } else {
-                    remaining = 1 / LineBelief.releaseRate + model.runs[stop].seconds / 2
+                    stops[stop].through += probability
+                    // Whether it brakes after all shows when it has come through.
+                    if state.chainage >= to[stop] {
+                        stops[stop].passed += probability
+                    } else if stop > 0 {
+                        stops[stop - 1].left += probability
+                        if state.chainage >= from[stop] { stops[stop].near += probability }
+                    }
+                    remaining = stop < target ? runs[stop] : 0
+                case .running, .held:
+                    if state.hasStood {
+                        stops[stop].left += probability
+                    } else {
+                        stops[stop].passed += probability
+                        stops[stop].through += probability
+                    }
+                    if state.chainage >= from[stop + 1] { stops[stop + 1].near += probability }
+                    if state.phase == .running {
+                        moving += probability
+                        remaining = state.remaining
+                    } else {
+                        remaining = 1 / LineBelief.releaseRate + runs[stop] / 2
+                    }
                 }
-            }
-            guard let ahead else { return }
-            if stop >= target {
-                soon += probability
-            } else {
-                let seconds = remaining + ahead[stop]
-                wait += probability * seconds
-                waitSquared += probability * seconds * seconds
-                waiting += probability
-                if seconds <= question.lead, stop == target - 1 && hasLeft || isShort { soon += probability }
+                if ahead.isEmpty { return }
+                if stop >= target {
+                    soon += probability
+                } else {
+                    let seconds = remaining + ahead[stop]
+                    let weighed = probability * seconds
+                    wait += weighed
+                    waitSquared += weighed * seconds
+                    waiting += probability
+                    if seconds <= question.lead, stop == target - 1 && hasLeft || isShort { soon += probability }
+                }
             }
         }
         (self.total, self.moving, self.soon, self.chainage, chainageSquared) = (total, moving, soon, chainage, squared)
         (self.wait, self.waitSquared, self.waiting) = (wait, waitSquared, waiting)
     }
+
+    /// The probabilities at a stop.
+    subscript(stop: Int) -> Stop { stops[stop] }
 
     /// Where the train is on average, in metres along the track.
     var meanChainage: Double { total > 0 ? chainage / total : 0 }
@@ -129,12 +146,12 @@ struct LineMarginals: Sendable {
 
     /// The stop at which the train stands, or which it has left or run through last, most likely.
     var likeliestStop: Int {
-        standing.indices.max { standing[$0] + left[$0] + passed[$0] < standing[$1] + left[$1] + passed[$1] } ?? 0
+        stops.indices.max { stops[$0].reached < stops[$1].reached } ?? 0
     }
 
     /// The probability that the train has come to a stop, or beyond it.
     func reached(_ stop: Int) -> Double {
-        (stop..<standing.count).reduce(0) { $0 + standing[$1] + left[$1] + passed[$1] }
+        stops[stop...].reduce(0) { $0 + $1.reached }
     }
 
     /// Seconds from the arrival at the stop ahead of each stop to the target's doors.

@@ -60,7 +60,7 @@ struct StopSequence: Sendable {
     /// - Parameter near: the station whose beacons are near, which does not lie behind.
     mutating func begin(_ marginals: LineMarginals, stations: [Int], near: Int? = nil) {
         let stop = marginals.likeliestStop
-        let isThere = stations[stop] == near || marginals.standing[stop] * 2 >= marginals.total
+        let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
         let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
         last = (stations[stop], max(told, isThere ? .unknown : .gone))
     }
@@ -98,12 +98,12 @@ struct StopSequence: Sendable {
             let reached = marginals.reached(stop)
             let beyond = stop + 1 < stations.count ? marginals.reached(stop + 1) : 0
             if stage == .unknown {
-                guard reached + marginals.near[stop] >= Self.near * total else { return told }
+                guard reached + marginals[stop].near >= Self.near * total else { return told }
                 tell(.found, stop)
                 stage = .found
                 last = (station, stage)
             }
-            let gone = reached - marginals.standing[stop]
+            let gone = reached - marginals[stop].standing
             if stage == .found {
                 let confirmation = confirmation(stop)
                 if beyond >= Self.gone * total {
@@ -111,7 +111,7 @@ struct StopSequence: Sendable {
                     tell(.arrived, stop)
                 } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation) {
                     tell(.arrived, stop)
-                } else if marginals.passed[stop] + beyond >= Self.near * total
+                } else if marginals[stop].passed + beyond >= Self.near * total
                     || hasPassed(stop, marginals, isGone: gone >= Self.gone * total, confirmation)
                 {
                     tell(.passed, stop)
@@ -138,15 +138,15 @@ struct StopSequence: Sendable {
     private func hasArrived(
         at stop: Int, _ marginals: LineMarginals, beyond: Double, _ confirmation: Confirmation
     ) -> Bool {
-        let gone = marginals.left[stop] + beyond
+        let gone = marginals[stop].left + beyond
         switch confirmation {
-        case .none: return marginals.standing[stop] + gone >= Self.arrived * marginals.total
+        case .none: return marginals[stop].standing + gone >= Self.arrived * marginals.total
         case .soon:
-            return marginals.standing[stop] + gone >= Self.confirmed * marginals.total
-                || marginals.settled[stop] + gone >= Self.settled * marginals.total
-        case .heard: return marginals.standing[stop] + gone >= Self.heard * Self.doubted(stop, marginals)
-        case .silent: return marginals.standing[stop] + gone >= Self.unconfirmed * Self.doubted(stop, marginals)
-        case .missing: return marginals.standing[stop] + gone >= Self.unconfirmed * marginals.total
+            return marginals[stop].standing + gone >= Self.confirmed * marginals.total
+                || marginals[stop].settled + gone >= Self.settled * marginals.total
+        case .heard: return marginals[stop].standing + gone >= Self.heard * Self.doubted(stop, marginals)
+        case .silent: return marginals[stop].standing + gone >= Self.unconfirmed * Self.doubted(stop, marginals)
+        case .missing: return marginals[stop].standing + gone >= Self.unconfirmed * marginals.total
         }
     }
 
@@ -155,13 +155,13 @@ struct StopSequence: Sendable {
         _ stop: Int, _ marginals: LineMarginals, isGone: Bool, _ confirmation: Confirmation
     ) -> Bool {
         guard confirmation == .heard || confirmation == .silent else { return false }
-        let passed = Self.doubt * marginals.passed[stop]
-        return passed >= Self.through * Self.doubted(stop, marginals) || isGone && passed > marginals.left[stop]
+        let passed = Self.doubt * marginals[stop].passed
+        return passed >= Self.through * Self.doubted(stop, marginals) || isGone && passed > marginals[stop].left
     }
 
     /// The sum of all probabilities, with that of running through a stop as often as it is doubted.
     private static func doubted(_ stop: Int, _ marginals: LineMarginals) -> Double {
-        marginals.total + (doubt - 1) * marginals.through[stop]
+        marginals.total + (doubt - 1) * marginals[stop].through
     }
 
     /// Takes that another pattern has become the likeliest: what the two have in common goes on.

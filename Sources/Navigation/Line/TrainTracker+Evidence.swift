@@ -149,29 +149,46 @@ extension TrainTracker {
     mutating func weighSecond(isBlind: Bool) -> Bool {
         guard isBlind || motion != nil || isHearing else { return false }
         weighVisits()
-        let (motion, blindness) = (motion, blindness)
+        let motion = motion
+        // That there was no fix says the less, the likelier the receiver is blind.
+        let silence = Self.silence * (1 - blindness)
         let inaudible = unheardStops / (heardStops + unheardStops)
-        var (total, dark) = (0.0, 0.0)
+        var before = 0.0
+        var totals: [Double] = []
         for number in beliefs.indices {
-            let model = beliefs[number].model
-            let sky = isBlind ? skies[model.pattern] : nil
-            let now = Double(beliefs[number].now)
+            let (model, now) = (beliefs[number].model, Double(beliefs[number].now))
+            let map = isBlind ? skies[model.pattern] : nil
+            if motion == nil, !isHearing, let map, let reach = beliefs[number].reach,
+                let alike = map.probability(
+                    in: model.grid.cell(at: reach.lowerBound)...model.grid.cell(at: reach.upperBound))
+            {
+                // It says nothing of where on this pattern the train is.
+                let total = beliefs[number].total
+                before += total
+                totals.append(total * (1 - silence * alike))
+                beliefs[number].scale(by: 1 - silence * alike)
+                continue
+            }
+            let sky = map?.probabilities ?? []
             // When each stop's beacons were heard last; where there are none, they may as well have been heard now.
             let heard = isHearing ? model.stations.map { lastHeard(at: $0, before: now) } : []
+            var total = 0.0
             beliefs[number].forEachState(at: now) { state, probability in
-                total += probability
                 if let motion { probability *= Self.quiet(motion, state, at: now) }
                 if !heard.isEmpty, state.phase == .standing, heard[state.stop] < now - state.age - Self.early {
                     probability *= Self.mute(for: state.age, inaudible: inaudible)
                 }
-                guard let sky else { return }
-                let silent = 1 - Self.silence * sky.probability(at: model.grid.cell(at: state.chainage))
-                dark += probability * silent
-                probability *= blindness + (1 - blindness) * silent
+                if !sky.isEmpty {
+                    before += probability
+                    probability *= 1 - silence * sky[model.grid.cell(at: state.chainage)]
+                }
+                total += probability
             }
+            totals.append(total)
         }
-        if isBlind, total > 0 { self.blindness = blindness / (blindness + (1 - blindness) * dark / total) }
-        normalize()
+        let total = totals.reduce(0, +)
+        if isBlind, total > 0 { blindness = min(1, blindness * before / total) }
+        normalize(totals)
         return true
     }
 

@@ -97,7 +97,7 @@ struct TrainTracker: Sendable {
         var (total, dark) = (0.0, 0.0)
         belief.forEachState(at: now) { state, probability in
             total += probability
-            dark += probability * (1 - sky.probability(at: grid.cell(at: state.chainage)))
+            dark += probability * (1 - sky.probabilities[grid.cell(at: state.chainage)])
         }
         return dark * 2 > total
     }
@@ -135,8 +135,11 @@ struct TrainTracker: Sendable {
     }
 
     /// Divides by the sum of all probabilities, and drops patterns that are out of the question.
-    mutating func normalize() {
-        var totals = beliefs.map(\.total)
+    mutating func normalize() { normalize(beliefs.map(\.total)) }
+
+    /// The same where the sum of each belief is known.
+    mutating func normalize(_ totals: [Double]) {
+        var totals = totals
         var sum = totals.reduce(0, +)
         guard sum > 1e-200 else {
             beliefs = []
@@ -147,11 +150,15 @@ struct TrainTracker: Sendable {
             totals.remove(at: number)
         }
         sum = totals.reduce(0, +)
+        let isNearly = abs(sum - 1) < Self.nearly
         for number in beliefs.indices {
-            beliefs[number].scale(by: 1 / sum)
+            if !isNearly { beliefs[number].scale(by: 1 / sum) }
             beliefs[number].share = totals[number] / sum
         }
     }
+
+    /// A sum that differs from 1 by less is as good as 1.
+    private static let nearly = 0.01
 
     /// The model of a pattern.
     mutating func model(of pattern: Int) -> LineModel {
