@@ -171,7 +171,8 @@ struct LineFollower: Sendable {
             return findings
         }
         if train.assumed == nil { sequence.confirm() }
-        let confirmations = model.stations.map { confirmation(of: $0, hasPosition: position != nil, near: near) }
+        let age = position.map { time.seconds(since: $0.time) }
+        let confirmations = model.stations.map { confirmation(of: $0, age: age, near: near) }
         for (kind, stop) in sequence.handle(
             marginals, stations: model.stations,
             confirmation: { confirmations[$0] })
@@ -214,9 +215,11 @@ struct LineFollower: Sendable {
     }
 
     /// What is about to tell that the train stands at a station.
-    private func confirmation(of station: Int, hasPosition: Bool, near: Int?) -> StopSequence.Confirmation {
+    ///
+    /// - Parameter age: how old the newest position is, in seconds, if it is fresh.
+    private func confirmation(of station: Int, age: Double?, near: Int?) -> StopSequence.Confirmation {
         // Places without speeds show a stop after some seconds only, as does a motion sensor.
-        if hasPosition { return tellsSpeed ? .none : .soon }
+        if let age { return !tellsSpeed ? .soon : age <= Self.recent ? .none : .later }
         if train.isHearing, train.beacons.serves(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
             guard let visit = train.visits[station] else { return .missing }
@@ -225,6 +228,8 @@ struct LineFollower: Sendable {
         return train.motion == nil ? .none : .soon
     }
 
+    /// A fix tells whether the train stands for so many seconds; between fixes that are farther apart only the timetable does.
+    private static let recent = 1.5
     /// A train that comes to stand is heard for so many seconds.
     private static let hearingTime: Int64 = 8
 

@@ -15,6 +15,8 @@ struct StopSequence: Sendable {
         case none
         /// A sensor, or the next places, will within some seconds.
         case soon
+        /// The next fix will, but later.
+        case later
         /// The beacons at the platform are heard, and do.
         case heard
         /// They have been, for a moment, or are no longer.
@@ -146,7 +148,7 @@ struct StopSequence: Sendable {
                 || marginals[stop].settled + gone >= Self.settled * marginals.total
         case .heard: return marginals[stop].standing + gone >= Self.heard * Self.doubted(stop, marginals)
         case .silent: return marginals[stop].standing + gone >= Self.unconfirmed * Self.doubted(stop, marginals)
-        case .missing: return marginals[stop].standing + gone >= Self.unconfirmed * marginals.total
+        case .missing, .later: return marginals[stop].standing + gone >= Self.unconfirmed * marginals.total
         }
     }
 
