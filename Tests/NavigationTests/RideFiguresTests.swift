@@ -52,8 +52,8 @@ private struct Figures {
         #expect(figures.falseArrivals.isEmpty)
         #expect(leads.count == figures.rides)
         #expect(arrivals.count == figures.stops)
-        // Where the next fix comes too late for it, the timetable's word counts, and trains stop where they should.
-        if interval == 1 { #expect(figures.runThrough == 0) }
+        // Half a minute apart, fixes before and behind a station may leave room for a stop.
+        #expect(figures.runThrough <= (interval == 30 ? 15 : 0))
     }
 
     /// A ride of its own speed, stops and errors, one station of which it runs through.

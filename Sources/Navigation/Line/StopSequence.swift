@@ -53,9 +53,11 @@ struct StopSequence: Sendable {
     static let gone = 0.8
     /// that it runs through where the timetable says that it stops.
     static let through = 0.9
-    /// Where beacons have been heard, trains run through so many times as likely as the belief has it: one that is told as having
-    /// stopped is told wrong for good, one that is looked at for some seconds more is told late.
+    /// Where beacons or fixes tell it, trains run through so many times as likely as the belief has it: one that is told as having
+    /// stopped is told wrong for good, one that is looked at for some seconds more is told late;
     static let doubt = 10.0
+    /// between fixes that are seconds apart, where nothing but the timetable says that it stops, so many times.
+    static let doubtBetweenFixes = 100.0
 
     /// Begins anew: what lies behind is not told.
     ///
@@ -142,13 +144,16 @@ struct StopSequence: Sendable {
     ) -> Bool {
         let gone = marginals[stop].left + beyond
         switch confirmation {
-        case .none: return marginals[stop].standing + gone >= Self.arrived * marginals.total
+        case .none: return marginals[stop].standing + gone >= Self.arrived * Self.doubted(stop, marginals)
         case .soon:
             return marginals[stop].standing + gone >= Self.confirmed * marginals.total
                 || marginals[stop].settled + gone >= Self.settled * marginals.total
         case .heard: return marginals[stop].standing + gone >= Self.heard * Self.doubted(stop, marginals)
         case .silent: return marginals[stop].standing + gone >= Self.unconfirmed * Self.doubted(stop, marginals)
-        case .missing, .later: return marginals[stop].standing + gone >= Self.unconfirmed * marginals.total
+        case .later:
+            return marginals[stop].standing + gone
+                >= Self.unconfirmed * Self.doubted(stop, marginals, by: Self.doubtBetweenFixes)
+        case .missing: return marginals[stop].standing + gone >= Self.unconfirmed * marginals.total
         }
     }
 
@@ -162,7 +167,7 @@ struct StopSequence: Sendable {
     }
 
     /// The sum of all probabilities, with that of running through a stop as often as it is doubted.
-    private static func doubted(_ stop: Int, _ marginals: LineMarginals) -> Double {
+    private static func doubted(_ stop: Int, _ marginals: LineMarginals, by doubt: Double = doubt) -> Double {
         marginals.total + (doubt - 1) * marginals[stop].through
     }
 

@@ -28,6 +28,8 @@ struct TrainState {
     /// Running: seconds until it stands at the next stop.
     let remaining: Double
 
+    /// Whether it ran, or runs, through the stop.
+    @inline(__always) var isThrough: Bool { phase == .passing || phase == .running && !hasStood }
     /// Whether it does not move.
     var isAtRest: Bool { phase == .standing || phase == .held }
 }

@@ -107,7 +107,9 @@ extension TrainTracker {
                 after: seconds, seat: beliefs[number].seat, on: beliefs[number].model,
                 in: beliefs[number].reach ?? 0...0)
             beliefs[number].forEachState(at: position.time.seconds) { state, probability in
-                if evidence.agrees(with: state) { agreeing += probability }
+                if evidence.agrees(with: state) {
+                    agreeing += state.isThrough ? StopSequence.doubt * probability : probability
+                }
                 probability *= evidence.likelihood(of: state)
             }
         }
