@@ -90,12 +90,15 @@ package struct Verdict {
         let through = truth.calls[...end].filter { !$0.stops }.map(\.stopID)
         stopsRunThrough = through.count
         arrivalsRunThrough = told.count { $0.kind == .arrived && $0.stop.map { through.contains($0.id) } ?? false }
-        judgeDestination(run.events, destination, opened: opened, closed: closed)
+        judgeDestination(run.events, destination, opened: opened, closed: closed, truth)
         if let approaching = run.events.first(where: { $0.kind == .approaching && $0.stop?.id == destination.stopID }) {
             lead = opened.seconds(since: approaching.time)
             approachesFarTooEarly = running(from: approaching.time) > Self.soon
             approachesBeforeStopBefore = before.stop > truth.calls[0].stop && approaching.time < before.standing
-            if approachesFarTooEarly { tell(approaching, "for a stop \(Int(lead ?? 0)) s away", truth) }
+            if approachesFarTooEarly { tell(approaching, "for a stop \(Int(lead ?? 0)) s away") }
+            if countsForLead, let lead, !Self.leads.contains(lead) {
+                tell(approaching, "\(Int(lead)) s before the doors opened")
+            }
         }
         judgePositions(run.positions.filter { (begin...closed).contains($0.time) }, truth, pattern, network)
         judgeFence(ride, network.stations[pattern.stops[to].station].coordinate, opened: opened, closed: closed) {
@@ -125,11 +128,17 @@ package struct Verdict {
     }
 
     private mutating func judgeDestination(
-        _ events: [Event], _ call: Truth.Call, opened: Timestamp, closed: Timestamp
+        _ events: [Event], _ call: Truth.Call, opened: Timestamp, closed: Timestamp, _ truth: Truth
     ) {
         let own = events.filter { $0.stop?.id == call.stopID }
         let arrivals = own.filter { $0.kind == .arrived }
-        hasWrongDestination = arrivals.contains { $0.time < call.arrival }
+        let early = arrivals.first { $0.time < call.arrival }
+        hasWrongDestination = early != nil
+        if let early {
+            let state = truth.state(at: early.time)
+            let seconds = Int(call.standing.seconds(since: early.time))
+            tell(early, "\(seconds) s before the train stood there: \(state.phase) behind stop \(state.stop)")
+        }
         let arrival = arrivals.first { $0.time >= call.arrival }
         hasNoArrival = arrival == nil
         hasNoArrivalInTime = arrival.map { $0.time > closed } ?? true
@@ -178,7 +187,7 @@ package struct Verdict {
         fence.isWrong = isFarAway(ring.time)
     }
 
-    private mutating func tell(_ event: Event, _ what: String, _ truth: Truth? = nil) {
+    private mutating func tell(_ event: Event, _ what: String) {
         problems.append("\(event.kind.rawValue) \(event.stop?.id ?? "") at \(event.time) \(what)")
     }
 }

@@ -56,8 +56,10 @@ struct JourneyAlarms: Sendable {
         case nothing
         /// The stations' beacons do.
         case beacons
-        /// Fixes or a motion sensor do.
-        case others
+        /// A motion sensor does.
+        case motion
+        /// Fixes do.
+        case fixes
     }
 
     /// What the beliefs say together of a station at which the rider must act.
@@ -71,12 +73,17 @@ struct JourneyAlarms: Sendable {
     /// The rider is told when the doors open within the lead with at least this probability: late is a missed stop, early a minute
     /// of being awake.
     static let soon = 0.35
-    /// Beacons tell at which station the train is, and a hold before one of the others is not to wake the rider too early.
+    /// Beacons tell at which station the train is, and a hold before one of the others is not to wake the rider too early;
     static let soonHeard = 0.5
+    /// a motion sensor tells that it stands, and at which almost as well.
+    static let soonMoved = 0.45
     /// By the timetable alone, which is half a minute off, this one is enough,
     static let soonTimed = 0.2
     /// where the doors are expected to open within so many seconds.
     static let longestLead = 140.0
+    /// Who is aboard a train to the destination with at least this probability is told as if that were sure, unless fixes or beacons
+    /// show the train.
+    static let aboard = 0.01
     /// The destination was missed, or the direction is wrong, with at least this probability.
     static let certain = 0.9
 
@@ -153,7 +160,7 @@ struct JourneyAlarms: Sendable {
             stops = Dictionary(
                 uniqueKeysWithValues: answers.map { ($0.pattern, $0.marginals.likeliestStop) })
         }
-        var (total, away, toward) = (0.0, 0.0, 0.0)
+        var (total, away, toward, aboard) = (0.0, 0.0, 0.0, 0.0)
         var aims: [Aim] = []
         for answer in answers {
             let (pattern, marginals) = (answer.pattern, answer.marginals)
@@ -169,6 +176,7 @@ struct JourneyAlarms: Sendable {
                 continue
             }
             toward += marginals.moving
+            aboard += marginals.total
             let station = station(pattern, target)
             let number = aims.firstIndex { $0.station == station } ?? aims.count
             if number == aims.count { aims.append(Aim(station: station)) }
@@ -201,7 +209,9 @@ struct JourneyAlarms: Sendable {
             hasWarned = true
             return .wrongDirection
         }
-        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, by: means, of: total) }),
+        // Unseen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
+        let counted = isSeen || aboard < Self.aboard * total ? total : aboard
+        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, by: means, of: counted) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Self.missedTime }) ?? true
         else { return nil }
         approached.insert(aim.station)
@@ -215,7 +225,8 @@ struct JourneyAlarms: Sendable {
     private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
         switch means {
         case .beacons: return aim.soon >= Self.soonHeard * total
-        case .others: return aim.soon >= Self.soon * total
+        case .motion: return aim.soon >= Self.soonMoved * total
+        case .fixes: return aim.soon >= Self.soon * total
         case .nothing:
             return aim.soon >= Self.soon * total
                 || aim.soon >= Self.soonTimed * total

@@ -59,16 +59,16 @@ extension LineBelief {
                 }
             }
             if !held[leg].isEmpty {
-                for place in held[leg].fresh.indices {
-                    let chainage = start + run.distance(at: Self.time(ofPlace: place))
-                    for isFresh in [true, false] {
-                        let probability = isFresh ? held[leg].fresh[place] : held[leg].old[place]
-                        guard probability > 0 else { continue }
-                        let state = TrainState(
-                            phase: .held, stop: leg, hasStood: true, pace: 0, chainage: chainage, speed: 0,
-                            age: isFresh ? 2 : 60,
-                            remaining: 0)
-                        if isFresh { body(state, &held[leg].fresh[place]) } else { body(state, &held[leg].old[place]) }
+                let (places, age) = (held[leg].places, time - Double(now))
+                held[leg].mass.withUnsafeMutableBufferPointer { mass in
+                    for place in 0..<places {
+                        let chainage = start + run.distance(at: Held.time(of: place))
+                        for row in 0...Held.seconds where mass[row * places + place] > 0 {
+                            let state = TrainState(
+                                phase: .held, stop: leg, hasStood: true, pace: 0, chainage: chainage, speed: 0,
+                                age: row < Held.seconds ? age + Double(row) : Held.settled, remaining: 0)
+                            body(state, &mass[row * places + place])
+                        }
                     }
                 }
             }
@@ -96,8 +96,7 @@ extension LineBelief {
         }
         for leg in running.indices {
             running[leg].mass.scale(by: factor)
-            held[leg].fresh.scale(by: factor)
-            held[leg].old.scale(by: factor)
+            held[leg].mass.scale(by: factor)
         }
     }
 
@@ -108,7 +107,7 @@ extension LineBelief {
             sum += standing[stop].mass.reduce(0, +) + passing[stop].mass.reduce(0, +)
         }
         for leg in running.indices {
-            sum += running[leg].mass.reduce(0, +) + held[leg].fresh.reduce(0, +) + held[leg].old.reduce(0, +)
+            sum += running[leg].mass.reduce(0, +) + held[leg].mass.reduce(0, +)
         }
         return sum
     }
@@ -157,13 +156,12 @@ extension LineBelief {
                     fresh.running[leg].add(1.0 / Double(Pace.count), at: now - Int64(age), column: column)
                 }
             }
-            let places = Int(run.seconds / Self.holdSpacing) + 1
-            fresh.held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
-            for place in 0..<places {
-                let metres = run.distance(at: Self.time(ofPlace: place))
+            fresh.held[leg] = Held(seconds: run.seconds)
+            for place in 0..<fresh.held[leg].places {
+                let metres = run.distance(at: Held.time(of: place))
                 guard range.contains(model.stops[leg] + metres) else { continue }
                 let rate = run.length - metres < Self.outside.lowerBound ? Self.insideHoldRate : Self.holdRate
-                fresh.held[leg].old[place] = rate / Self.releaseRate * Self.holdSpacing
+                fresh.held[leg].add(rate / Self.releaseRate * Held.spacing, at: place)
             }
         }
         let sum = fresh.total
@@ -185,15 +183,7 @@ extension LineBelief {
         }
         for leg in running.indices {
             running[leg].add(other.running[leg])
-            guard !other.held[leg].isEmpty else { continue }
-            if held[leg].isEmpty {
-                held[leg] = other.held[leg]
-            } else {
-                for place in held[leg].old.indices {
-                    held[leg].old[place] += other.held[leg].old[place]
-                    held[leg].fresh[place] += other.held[leg].fresh[place]
-                }
-            }
+            held[leg].add(other.held[leg])
         }
     }
 }

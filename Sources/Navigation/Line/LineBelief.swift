@@ -29,17 +29,6 @@ struct LineBelief: Sendable {
     /// The rider may walk, and trains do not stop at the same place: so much is never known.
     static let leastSeat = 15.0
 
-    /// Trains that stand between two stops, by the time of their run at which they stopped.
-    struct Held: Sendable {
-        /// Those that stopped a few seconds ago.
-        var fresh: [Double] = []
-        /// The others.
-        var old: [Double] = []
-        @inline(__always) var isEmpty: Bool { fresh.isEmpty }
-    }
-
-    /// So many seconds of a run count as one place where it is held.
-    static let holdSpacing = 2.0
     /// The probability that a running train is held within a second,
     static let holdRate = 0.001
     /// that it is where it waits for the train before it to leave the station:
@@ -50,8 +39,6 @@ struct LineBelief: Sendable {
     static let insideHoldRate = 1e-4
     /// that a held one goes on.
     static let releaseRate = 1.0 / 60
-    /// That it counts no longer as having stopped just now.
-    static let settleRate = 1.0 / 8
     /// That it runs through a stop at which it should stand.
     static let skipped = 0.001
     /// The share of trains that get a second later, or earlier, within a second.
@@ -108,8 +95,8 @@ struct LineBelief: Sendable {
     mutating func step() {
         now += 1
         for leg in running.indices {
-            advance(leg)
             release(leg)
+            advance(leg)
         }
         for stop in standing.indices {
             leave(stop)
@@ -126,15 +113,12 @@ struct LineBelief: Sendable {
         var arrived = 0.0
         var skipping = [Double](repeating: 0, count: Pace.through.count)
         var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
-        let places = Int(run.seconds / Self.holdSpacing) + 1
-        if held[leg].isEmpty {
-            held[leg] = Held(fresh: .init(repeating: 0, count: places), old: .init(repeating: 0, count: places))
-        }
+        if held[leg].isEmpty { held[leg] = Held(seconds: run.seconds) }
         let skips = leg + 1 < model.stops.count - 1 ? Self.skipped : 0
         let braking = run.seconds - run.ramp
         let outside = run.time(at: run.length - Self.outside.upperBound)
         let inside = run.time(at: run.length - Self.outside.lowerBound)
-        held[leg].fresh.withUnsafeMutableBufferPointer { fresh in
+        held[leg].mass.withUnsafeMutableBufferPointer { held in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
                     let inverse = Pace.inverses[column]
@@ -154,7 +138,7 @@ struct LineBelief: Sendable {
                                     let rate =
                                         time < outside
                                         ? Self.holdRate : time < inside ? Self.outsideHoldRate : Self.insideHoldRate
-                                    fresh[Int(time / Self.holdSpacing)] += rate * probability
+                                    held[Int(time / Held.spacing)] += rate * probability
                                     stays -= rate * probability
                                     if time >= braking, time - inverse < braking {
                                         skipping[Pace.nearestThrough[column]] += skips * probability
@@ -209,26 +193,14 @@ struct LineBelief: Sendable {
     /// Lets held trains go on.
     private mutating func release(_ leg: Int) {
         guard !held[leg].isEmpty else { return }
-        var (sum, last) = (0.0, -1)
-        var released = [Double](repeating: 0, count: held[leg].fresh.count)
-        for place in held[leg].fresh.indices {
-            let (fresh, old) = (held[leg].fresh[place], held[leg].old[place])
-            guard fresh + old > Self.least else { continue }
-            held[leg].fresh[place] = fresh * (1 - Self.releaseRate) * (1 - Self.settleRate)
-            held[leg].old[place] = (old + fresh * Self.settleRate) * (1 - Self.releaseRate)
-            sum += fresh + old
-            guard (fresh + old) * Self.releaseRate > Self.least / 10 else { continue }
-            released[place] = (fresh + old) * Self.releaseRate
-            last = place
-        }
-        if sum < Self.least { held[leg] = Held() }
-        guard last >= 0 else { return }
+        let released = held[leg].release(Self.releaseRate, least: Self.least / 10)
+        guard let last = released.lastIndex(where: { $0 > 0 }) else { return }
         let (weights, factors, second, run) = (paceWeights, Pace.factors, now, model.runs[leg])
-        let oldest = Int64(Self.time(ofPlace: last) * factors[Pace.count - 1] + 0.5)
+        let oldest = Int64(Held.time(of: last) * factors[Pace.count - 1] + 0.5)
         running[leg].add(from: second - oldest, to: second) { mass, first in
             for place in 0...last where released[place] > 0 {
                 // Speeding up again costs some of the time.
-                let time = Self.time(ofPlace: place)
+                let time = Held.time(of: place)
                 let lost = min(run.speed(at: time) / RunProfile.usualAcceleration, time)
                 for column in 0..<Pace.count {
                     let share = released[place] * weights[column] / 3
@@ -241,9 +213,6 @@ struct LineBelief: Sendable {
             }
         }
     }
-
-    /// The time of a run, at the timetable's pace, at which a train is held that counts as one place.
-    @inline(__always) static func time(ofPlace place: Int) -> Double { (Double(place) + 0.5) * holdSpacing }
 
     /// Lets standing trains leave.
     private mutating func leave(_ stop: Int) {

@@ -185,7 +185,7 @@ struct LineFollower: Sendable {
                 Encounter(
                     kind: kind, station: station, time: time, distance: distance,
                     uncertainty: max(position?.accuracy ?? 0, marginals.deviation)))
-            learnPace(kind, stop, pattern, at: time, isSeen: isSeen)
+            learnPace(kind, stop, pattern, at: time, isSeen: isSeen || train.motion != nil)
             if kind == .arrived { arrivals.append(stop) }
             if kind == .departed { train.learnBeacons(at: station, at: time) }
         }
@@ -208,10 +208,10 @@ struct LineFollower: Sendable {
 
     /// What tells where the train is now, besides the timetable: beacons only where each station ahead has some.
     private func means(_ position: Position?, to stations: ArraySlice<Int>) -> JourneyAlarms.Means {
-        if position != nil { return .others }
+        if position != nil { return .fixes }
         let served = train.isHearing ? stations.count { train.beacons.serves($0) } : 0
         if served == stations.count { return .beacons }
-        return served == 0 && train.motion == nil ? .nothing : .others
+        return train.motion != nil ? .motion : served == 0 ? .nothing : .fixes
     }
 
     /// What is about to tell that the train stands at a station.

@@ -44,9 +44,11 @@ struct StopSequence: Sendable {
     /// that it stands there where beacons have been heard, which tell it better with each second,
     static let heard = 0.75
     /// that it stands there where a sensor will tell,
-    static let confirmed = 0.85
+    static let confirmed = 0.8
     /// that it has stood there for so long that the sensor has told all that it can,
-    static let settled = 0.75
+    static let settled = 0.7
+    /// that it stood there and has left, where a sensor only tells that it stood,
+    static let afterwards = 0.985
     /// that it stands there although what should tell so does not,
     static let unconfirmed = 0.93
     /// that it has left,
@@ -146,6 +148,10 @@ struct StopSequence: Sendable {
         switch confirmation {
         case .none: return marginals[stop].standing + gone >= Self.arrived * Self.doubted(stop, marginals)
         case .soon:
+            // A train that has left was a hold's, perhaps, and it is too late for the rider in any case.
+            if gone > marginals[stop].standing {
+                return marginals[stop].standing + gone >= Self.afterwards * marginals.total
+            }
             return marginals[stop].standing + gone >= Self.confirmed * marginals.total
                 || marginals[stop].settled + gone >= Self.settled * marginals.total
         case .heard: return marginals[stop].standing + gone >= Self.heard * Self.doubted(stop, marginals)

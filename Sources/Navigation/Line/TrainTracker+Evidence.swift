@@ -227,15 +227,10 @@ extension TrainTracker {
     private static func quiet(_ motion: (isMoving: Bool, since: Double), _ state: TrainState, at now: Double) -> Double
     {
         guard motion.isMoving == state.isAtRest else { return 1 }
-        if state.phase == .held { return state.age < motionDelay ? untoldHold : 1 }
         // The phase began after the sensor's last word, so that it should have told it by now.
         if now - state.age >= motion.since - 1 { return untold(after: state.age + 1) / untold(after: state.age) }
         return motion.isMoving ? 1 : 1 - noticed
     }
-
-    /// The same of a hold, whose beginning no state remembers for longer than some seconds: of those that the sensor does not
-    /// tell about as many are left as it misses.
-    private static let untoldHold = 0.2
 
     /// The probability that the sensor has not yet told a stop, or a start, after so many seconds.
     private static func untold(after seconds: Double) -> Double {
