@@ -14,6 +14,8 @@ struct RideView {
 
     /// More often nobody can read it.
     private static let period = Duration.milliseconds(100)
+    /// A position counts for so many seconds where something else is the source.
+    private static let fresh = 3.0
     /// Farther from a pattern's track the train is not drawn on it, in metres.
     private static let corridor = 300.0
 
@@ -43,7 +45,9 @@ struct RideView {
         let clock = share + "\(time.description.dropFirst(11).prefix(8))Z "
         guard navigator.source != .none else { return String((clock + "no position").prefix(width)) }
         // Where the train is follows from the belief also while no fix tells its speed.
-        let position = navigator.source == .gnss ? navigator.position : nil
+        let position = navigator.position.flatMap {
+            navigator.source == .gnss || abs(time.seconds(since: $0.time)) <= Self.fresh ? $0 : nil
+        }
         let speed = position?.speed.map { " \(Int(($0 * 3.6).rounded())) km/h" } ?? ""
         guard let (pattern, chainage) = place(of: position, navigator) else {
             let text = position == nil ? "no position" : "off the network" + speed

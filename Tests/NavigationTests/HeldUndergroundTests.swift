@@ -75,7 +75,7 @@ import Transit
         scenario.movement.holds.probability = 0.33
         scenario.tellsOrigin = true
         scenario.stopsBeyond = 1
-        var early: [String] = []
+        var (early, onTime) = ([String](), 0)
         for seed in 1...180 {
             let stops = underground[seed % 2]
             let from = stops[seed / 2 % (stops.count - 2)]
@@ -86,8 +86,11 @@ import Transit
             let destination = try #require(ride.truth.calls.first { $0.stop == from + 2 })
             let arrived = told.first { $0.kind == .arrived && $0.stop?.id == destination.stopID }
             if let arrived, arrived.time < destination.arrival { early.append("\(seed) \(arrived.time)") }
+            if let arrived, arrived.time < destination.departure, arrived.time >= destination.arrival { onTime += 1 }
         }
         #expect(early.count <= 13, "\(early)")
+        // Nor are the others told too late.
+        #expect(onTime >= 155, "\(onTime)")
     }
 
     /// From Istora to Setiabudi, held after as long as the first run the other way takes, and then the sensor misses the stop at

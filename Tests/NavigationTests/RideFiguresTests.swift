@@ -53,7 +53,9 @@ private struct Figures {
         #expect(leads.count == figures.rides)
         #expect(arrivals.count == figures.stops)
         // Half a minute apart, fixes before and behind a station may leave room for a stop.
-        #expect(figures.runThrough <= (interval == 30 ? 15 : 0))
+        #expect(figures.runThrough <= (interval == 30 ? 8 : 0))
+        // No later than the next fix, and what the belief takes to be sure.
+        #expect(arrivals.allSatisfy { $0 <= interval + 7 })
     }
 
     /// A ride of its own speed, stops and errors, one station of which it runs through.
@@ -90,9 +92,9 @@ private struct Figures {
             figures.stops += 1
             guard let seconds = arrived.first.map({ $0.time.second - call.arrival }) else { continue }
             figures.arrivals.append(seconds)
-            // A train slower than walking pace for its last seconds stands as far as anybody can tell; between fixes the
-            // timetable tells, and may be as wrong as they are apart.
-            if seconds < -2 - (interval > 1 ? interval : 0) { figures.falseArrivals.append("\(name) \(seconds) s") }
+            // A train slower than walking pace for its last seconds stands as far as anybody can tell; one that a fix has shown
+            // braking stands when the timetable says so.
+            if seconds < -2 - (interval > 1 ? 5 : 0) { figures.falseArrivals.append("\(name) \(seconds) s") }
         }
         let doors = try ride.call(ids[6]).arrival
         figures.leads += observing.events(.approaching).map { doors - $0.time.second }

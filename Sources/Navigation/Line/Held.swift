@@ -8,8 +8,8 @@ struct Held: Sendable {
 
     /// So many seconds of a run count as one place.
     static let spacing = 2.0
-    /// For so many seconds it is remembered when a train stopped: a motion sensor tells it within them.
-    static let seconds = 4
+    /// For so many seconds it is remembered when a train stopped: a motion sensor tells it within them, if it tells it at all.
+    static let seconds = 8
     /// An age in seconds of those that have stood for longer.
     static let settled = 60.0
 

@@ -22,6 +22,8 @@ struct JourneyAlarms: Sendable {
     private var beyond: (station: Int, since: Timestamp)?
     private var lastMissed: Timestamp?
     private var hasWarned = false
+    /// Whether fixes or beacons have shown the train since the journey began.
+    private var hasBeenSeen = false
     private var awaySince: Timestamp?
     private var wasOnLine = false
     private var leftLine = false
@@ -82,7 +84,7 @@ struct JourneyAlarms: Sendable {
     /// where the doors are expected to open within so many seconds.
     static let longestLead = 140.0
     /// Who is aboard a train to the destination with at least this probability is told as if that were sure, unless fixes or beacons
-    /// show the train.
+    /// have shown the train since the journey began.
     static let aboard = 0.01
     /// The destination was missed, or the direction is wrong, with at least this probability.
     static let certain = 0.9
@@ -155,6 +157,7 @@ struct JourneyAlarms: Sendable {
     ///   - means: what does, besides the timetable.
     mutating func handle(_ answers: [Answer], isSeen: Bool, by means: Means, at time: Timestamp) -> Advice? {
         (wasOnLine, leftLine) = (true, false)
+        if isSeen { hasBeenSeen = true }
         forget(but: Set(answers.map(\.pattern)))
         defer {
             stops = Dictionary(
@@ -209,8 +212,8 @@ struct JourneyAlarms: Sendable {
             hasWarned = true
             return .wrongDirection
         }
-        // Unseen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
-        let counted = isSeen || aboard < Self.aboard * total ? total : aboard
+        // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
+        let counted = hasBeenSeen || aboard < Self.aboard * total ? total : aboard
         guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, by: means, of: counted) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Self.missedTime }) ?? true
         else { return nil }

@@ -18,11 +18,14 @@ struct LineFollower: Sendable {
     private var alarms: JourneyAlarms?
     private let radii: [Double]
     private let lead: Double
-    /// When the train left the stop before the next, as far as fixes showed it.
+    /// When the train left the stop before the next, as far as fixes, beacons or a motion sensor showed it.
     private var departure: (pattern: Int, stop: Int, time: Timestamp)?
     private var lastSeat: Timestamp?
     /// Whether the receiver tells speeds.
     private var tellsSpeed = true
+    private var lastFix: Timestamp?
+    /// Seconds from one of the last two fixes to the other.
+    private var interval = 0.0
 
     /// What the belief gives to tell.
     struct Findings {
@@ -113,6 +116,8 @@ struct LineFollower: Sendable {
             accuracy: max(fix.accuracy ?? FixGate.defaultAccuracy, FixGate.bestAccuracy),
             speed: fix.speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil })
         tellsSpeed = position.speed != nil
+        interval = lastFix.map { min(Self.longestInterval, max(0, position.time.seconds(since: $0))) } ?? 0
+        lastFix = position.time
         train.handle(position, of: fix, isJump: isJump)
         learnSeat(position)
     }
@@ -185,7 +190,9 @@ struct LineFollower: Sendable {
                 Encounter(
                     kind: kind, station: station, time: time, distance: distance,
                     uncertainty: max(position?.accuracy ?? 0, marginals.deviation)))
-            learnPace(kind, stop, pattern, at: time, isSeen: isSeen || train.motion != nil)
+            // A stop that shows when the train has left does not show when it did.
+            let isTimed = (isSeen || train.motion != nil) && !(kind == .departed && arrivals.contains(stop))
+            learnPace(kind, stop, pattern, at: time, isTimed: isTimed)
             if kind == .arrived { arrivals.append(stop) }
             if kind == .departed { train.learnBeacons(at: station, at: time) }
         }
@@ -219,17 +226,22 @@ struct LineFollower: Sendable {
     /// - Parameter age: how old the newest position is, in seconds, if it is fresh.
     private func confirmation(of station: Int, age: Double?, near: Int?) -> StopSequence.Confirmation {
         // Places without speeds show a stop after some seconds only, as does a motion sensor.
-        if let age { return !tellsSpeed ? .soon : age <= Self.recent ? .none : .later }
+        if age != nil, !tellsSpeed { return .soon }
+        if let age, age <= Self.recent { return .none }
         if train.isHearing, train.beacons.serves(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
             guard let visit = train.visits[station] else { return .missing }
             return near == station && visit.seconds >= Self.hearingTime ? .heard : .silent
         }
-        return train.motion == nil ? .none : .soon
+        if train.motion != nil { return .soon }
+        // One that does not come when it is due does not come: the train is where no sky is seen.
+        return age.map { $0 <= interval + Self.recent } ?? false ? .later : .none
     }
 
     /// A fix tells whether the train stands for so many seconds; between fixes that are farther apart only the timetable does.
     private static let recent = 1.5
+    /// No receiver is waited for longer, in seconds.
+    private static let longestInterval = 30.0
     /// A train that comes to stand is heard for so many seconds.
     private static let hearingTime: Int64 = 8
 
@@ -247,9 +259,9 @@ struct LineFollower: Sendable {
 
     /// Compares a run that was seen from its beginning to its end with the timetable.
     private mutating func learnPace(
-        _ kind: Encounter.Kind, _ stop: Int, _ pattern: Int, at time: Timestamp, isSeen: Bool
+        _ kind: Encounter.Kind, _ stop: Int, _ pattern: Int, at time: Timestamp, isTimed: Bool
     ) {
-        guard isSeen else {
+        guard isTimed else {
             departure = nil
             return
         }

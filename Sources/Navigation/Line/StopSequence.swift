@@ -15,7 +15,7 @@ struct StopSequence: Sendable {
         case none
         /// A sensor, or the next places, will within some seconds.
         case soon
-        /// The next fix will, but later.
+        /// The next fix will, which is due in some seconds.
         case later
         /// The beacons at the platform are heard, and do.
         case heard
@@ -55,10 +55,11 @@ struct StopSequence: Sendable {
     static let gone = 0.8
     /// that it runs through where the timetable says that it stops.
     static let through = 0.9
-    /// Where beacons or fixes tell it, trains run through so many times as likely as the belief has it: one that is told as having
-    /// stopped is told wrong for good, one that is looked at for some seconds more is told late;
+    /// Trains run through so many times as likely as the belief has it: one that is told as having stopped is told wrong for good,
+    /// one that is looked at for some seconds more is told late;
     static let doubt = 10.0
-    /// between fixes that are seconds apart, where nothing but the timetable says that it stops, so many times.
+    /// until the next fix is due, so many times: where no fix has shown the train slower than before, nothing but the timetable says
+    /// that it stops, and that alone is not enough then.
     static let doubtBetweenFixes = 100.0
 
     /// Begins anew: what lies behind is not told.

@@ -23,7 +23,7 @@ struct TrainState {
     let chainage: Double
     /// m/s.
     let speed: Double
-    /// Seconds since it stands or runs; held, any number from here on.
+    /// Seconds since it stands or runs; held for longer than is remembered, `Held.settled`.
     let age: Double
     /// Running: seconds until it stands at the next stop.
     let remaining: Double

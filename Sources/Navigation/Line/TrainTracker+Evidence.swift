@@ -8,7 +8,8 @@ import Transit
 
 /// What each kind of observation says of where the train is.
 extension TrainTracker {
-    /// Less probability than this is contradicted by a fix: the belief takes no notice of it.
+    /// Less probability than this is contradicted by a fix: the belief takes no notice of it. Running through a stop counts ten
+    /// times (`StopSequence.doubt`), which the fix behind it shows first.
     static let contradiction = 0.002
     /// Reflections put a receiver up to so many metres off.
     static let nearby = 300.0
@@ -93,7 +94,7 @@ extension TrainTracker {
     /// Weighs the beliefs with a fix.
     ///
     /// - Parameter seconds: the time since the fix before it.
-    /// - Returns: the probability, before the fix, of where the fix may come from.
+    /// - Returns: the probability, before the fix, of where the fix may come from, running through a stop ten times.
     @discardableResult
     private mutating func weigh(_ position: Position, _ fix: Fix, after seconds: Double) -> Double {
         let doppler = position.speed.map {

@@ -8,7 +8,7 @@ import Transit
 
 /// Holds a belief about where the train is along the patterns in reach, and moves it with time, fixes, sightings and motion.
 ///
-/// Each pattern that the train may be on has a `LineBelief`; the sum of all their probabilities is 1, so that the beliefs weigh
+/// Each pattern that the train may be on has a `LineBelief`; the sum of all their probabilities is 1, or nearly, so that the beliefs weigh
 /// against each other as the evidence comes. Where no pattern is believed the rider is off the line.
 struct TrainTracker: Sendable {
     let network: Network
@@ -123,6 +123,7 @@ struct TrainTracker: Sendable {
         if passed < -Self.outOfOrder || passed > Ticks.longestGap {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
             (visits, lastSighting) = ([:], [:])
+            motion?.since += Double(passed)
             self.now = second
             return
         }
