@@ -19,8 +19,10 @@ enum PathLoss {
     static let ownShadowing = 5.0
     /// A beacon is never nearer, in metres.
     static let beside = 4.0
-    /// A beacon is heard from no farther than so many metres.
+    /// A beacon is heard from no farther than so many metres,
     static let reach = 400.0
+    /// but for loud ones in a straight tunnel, which do not bring a train to their station that is so near.
+    static let farthest = 800.0
     /// How far beacon and rider are from where they would meet when the train stands, in metres and standard deviations.
     static let offset = 40.0
     /// Beacons advertise at least once a second; three lost ones, in seconds, are silence.

@@ -43,7 +43,7 @@ import Transit
                 for half in [0.0, 0.5] {
                     let strength = PathLoss.strength(at: metres(Double(second) + half) - place)
                     guard strength > -36 else { continue }
-                    if visit == nil { visit = BeaconVisit(at: second, Ways(model, stop: Self.stop)) }
+                    if visit == nil { visit = BeaconVisit(at: second, Ways(model, stop: Self.stop), BeaconHabits()) }
                     visit?.handle(sighting(minor, metres(Double(second) + half) - place) { PathLoss.strength(at: $0) })
                 }
             }
@@ -112,7 +112,7 @@ import Transit
 
     @Test func `says nothing of a train elsewhere but that it is none`() throws {
         let model = try model()
-        var visit = BeaconVisit(at: 0, Ways(model, stop: Self.stop))
+        var visit = BeaconVisit(at: 0, Ways(model, stop: Self.stop), BeaconHabits())
         visit.handle(sighting(0, 5) { PathLoss.strength(at: $0) })
         visit.step()
         let stands = Ways.way(of: .at(Self.stop, in: model, standing: 1), by: Self.stop, metres: 0)
@@ -171,7 +171,7 @@ import Transit
                 if heard { train.lastSighting[station] = start }
                 train.learnBeacons(at: station, at: start.advanced(bySeconds: 60))
             }
-            return train.unheardStops / (train.heardStops + train.unheardStops)
+            return train.habits.inaudible
         }
         // Half a stop beforehand, of which one in ten is not heard, and four that are alike.
         #expect(abs(inaudible(heard: true) - 0.05 / 4.5) < 1e-9)
@@ -179,7 +179,7 @@ import Transit
     }
 
     @Test func `follows few of those that a liar sends`() throws {
-        var visit = BeaconVisit(at: 0, Ways(try model(), stop: Self.stop))
+        var visit = BeaconVisit(at: 0, Ways(try model(), stop: Self.stop), BeaconHabits())
         for minor in 0..<60_000 { visit.handle(sighting(minor, 20) { PathLoss.strength(at: $0) }) }
         visit.step()
         #expect(visit.count == 6)
@@ -188,7 +188,7 @@ import Transit
 
     @Test(arguments: [Int8.min, -127, -1, 0, 127], [Int8.min, -59, 0, 127])
     func `takes any strength`(rssi: Int8, power: Int8) throws {
-        var visit = BeaconVisit(at: 0, Ways(try model(), stop: 0))
+        var visit = BeaconVisit(at: 0, Ways(try model(), stop: 0), BeaconHabits())
         for _ in 0..<40 {
             visit.handle(Sighting(uuid: 1, major: 1, minor: 1, measuredPower: power, rssi: rssi))
             visit.step()

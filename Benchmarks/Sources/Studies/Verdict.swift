@@ -86,7 +86,11 @@ package struct Verdict {
         }
 
         let told = run.events.filter { $0.time <= destination.departure.advanced(bySeconds: Self.late) }
-        judgeArrivals(told, stops)
+        judgeArrivals(told, stops) { time in
+            let state = truth.state(at: time)
+            let next = pattern.stops[min(state.stop + 1, pattern.stops.count - 1)].chainage
+            return "\(state.phase) behind stop \(state.stop), \(Int(next - state.chainage)) m before the next"
+        }
         let through = truth.calls[...end].filter { !$0.stops }.map(\.stopID)
         stopsRunThrough = through.count
         arrivalsRunThrough = told.count { $0.kind == .arrived && $0.stop.map { through.contains($0.id) } ?? false }
@@ -106,7 +110,9 @@ package struct Verdict {
         }
     }
 
-    private mutating func judgeArrivals(_ events: [Event], _ stops: [Truth.Call]) {
+    private mutating func judgeArrivals(
+        _ events: [Event], _ stops: [Truth.Call], place: (Timestamp) -> String
+    ) {
         var found: Set<Int> = []
         for event in events where event.kind == .arrived {
             let call = stops.first { call in
@@ -115,7 +121,7 @@ package struct Verdict {
             }
             guard let call, found.insert(call.stop).inserted else {
                 falseArrivals += 1
-                tell(event, call == nil ? "where the train did not stand" : "once more")
+                tell(event, call == nil ? "where the train did not stand: \(place(event.time))" : "once more")
                 continue
             }
             guard call.stop != stops[0].stop else { continue }

@@ -86,6 +86,7 @@ enum Kind: String, CaseIterable, Sendable {
         if self == .beacons || self == .both {
             var beacons = Beacons()
             if let count = options.beacons { (beacons.count, beacons.reach) = (count...count, Self.platform / 2) }
+            if let loss = options.trainLoss { beacons.trainLoss = loss }
             scenario.beacons = beacons
         }
         scenario.movement.holds.probability = hasHolds ? options.holds : 0

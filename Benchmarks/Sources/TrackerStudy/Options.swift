@@ -10,6 +10,8 @@ struct Options: Sendable {
     var holds = 0.05
     /// So many beacons in each station, from end to end of a platform of 120 m; one to three within 80 m where it is `nil`.
     var beacons: Int?
+    /// What the walls of a carriage take of a beacon's strength, in dB; the simulator's own where it is `nil`.
+    var trainLoss: Double?
     var network = "fixtures/networks/mrt-jakarta"
     /// Metres along the northbound track to the tunnel's portal (the shipped network's, inferred from where fixes end).
     var portal = 8950.0
@@ -18,7 +20,7 @@ struct Options: Sendable {
 
     static let usage = """
         usage: TrackerStudy [--rides N] [--kind K]… [--seed S] [--verbose] [--holds P] [--beacons N]
-                            [--out ride.nmea] [--network FEED] [--portal METRES]
+                            [--train-loss DB] [--out ride.nmea] [--network FEED] [--portal METRES]
 
         Simulates N rides of each kind, with the seeds from S on, and measures the navigator against what is true of
         them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its
@@ -36,6 +38,7 @@ struct Options: Sendable {
             case "--seed": seed = arguments.value { UInt64($0) }
             case "--holds": holds = arguments.value { Double($0) }
             case "--beacons": beacons = arguments.value { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+            case "--train-loss": trainLoss = arguments.value { Double($0).flatMap { $0.isFinite ? $0 : nil } }
             case "--network": network = arguments.value { $0 }
             case "--portal": portal = arguments.value { Double($0) }
             case "--out": out = arguments.value { $0 }

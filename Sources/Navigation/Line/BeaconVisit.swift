@@ -9,7 +9,8 @@
 /// The strength of a beacon rises and falls as the train moves, and keeps its level while it stands. Where along the platform a
 /// beacon hangs, how far that is from the rider's seat and how much its place takes of it is not known, but the same for all that
 /// is heard of it in one visit: for each way that the train may take, what was heard of each beacon tells it better from second to
-/// second, and what is to be heard next follows from it. A second in which nothing is heard counts as well.
+/// second, and what is to be heard next follows from it. A second in which nothing is heard counts as well, and so does it that
+/// beacons are not heard of which the ride before has shown that there are as many at a platform (`BeaconHabits`).
 struct BeaconVisit: Sendable {
     /// The second up to which what was heard has been weighed.
     private(set) var now: Int64
@@ -17,7 +18,9 @@ struct BeaconVisit: Sendable {
     private(set) var lastHeard: Int64
     private let begin: Int64
     private let ways: Ways
-    private var beacons: [(key: Key, memory: Memory)] = []
+    private let loudness: (lowest: Int, step: Int, shares: [Double])
+    /// Those that were heard, and those that are expected and were not yet, which have no key.
+    private var beacons: [(key: Key?, memory: Memory)] = []
     /// What was heard in the second that is not over yet.
     private var heard: [(key: Key, strength: Double)] = []
     /// How well each way agrees with all that was heard.
@@ -35,9 +38,14 @@ struct BeaconVisit: Sendable {
     /// What is known of one beacon.
     private struct Memory: Sendable {
         /// By way, the probabilities of where it hangs and how strong it is there.
-        var places = (0..<Ways.count).flatMap { _ in Place.shares }
+        var places: [Double]
         /// The most that was heard of it in a second.
         var most = 3
+
+        init(_ loudness: [Double]) {
+            let shares = Place.shares(loudness)
+            places = (0..<Ways.count).flatMap { _ in shares }
+        }
     }
 
     /// A station that has not been heard for so many seconds has nothing more to say.
@@ -52,13 +60,47 @@ struct BeaconVisit: Sendable {
     private static let shortest = 8
 
     /// Begins with a sighting in a second.
-    init(at second: Int64, _ ways: Ways) {
+    init(at second: Int64, _ ways: Ways, _ habits: BeaconHabits) {
         (begin, now, lastHeard) = (second, second - 1, second)
         self.ways = ways
+        loudness = habits.loudness.levels
+        let memory = Memory(loudness.shares)
+        beacons = Array(repeating: (nil, memory), count: min(Self.mostBeacons, habits.expected))
     }
 
-    /// How many beacons are followed.
-    var count: Int { beacons.count }
+    /// How many beacons are followed that were heard.
+    var count: Int { beacons.count { $0.key != nil } }
+
+    /// What was heard of each beacon's loudness at a stop that the train has left: in dB, as compared with what `PathLoss` expects,
+    /// where it says any more than was known before.
+    var levels: [(mean: Double, variance: Double)] {
+        func moments(_ shares: [Double]) -> (mean: Double, variance: Double) {
+            let values = shares.indices.map { Double(loudness.lowest + $0 * loudness.step) }
+            let sum = shares.reduce(0, +)
+            let mean = zip(shares, values).reduce(0) { $0 + $1.0 * $1.1 } / sum
+            return (mean, zip(shares, values).reduce(0) { $0 + $1.0 * ($1.1 - mean) * ($1.1 - mean) } / sum)
+        }
+        let prior = moments(loudness.shares)
+        return beacons.compactMap { key, memory in
+            guard key != nil else { return nil }
+            var shares = [Double](repeating: 0, count: Loudness.count)
+            for way in Ways.calling {
+                for index in 0..<Place.count {
+                    shares[index % Loudness.count] += weights[way] * memory.places[way * Place.count + index]
+                }
+            }
+            let posterior = moments(shares)
+            // What was heard alone: the prior's share taken out.
+            let gain = 1 - max(posterior.variance, Self.coarseness) / prior.variance
+            guard gain >= Self.leastGain else { return nil }
+            return (prior.mean + (posterior.mean - prior.mean) / gain, (1 - gain) / gain * prior.variance)
+        }
+    }
+
+    /// Levels are dB apart: so much variance is never known, in dB²,
+    private static let coarseness = 4.0
+    /// and less than so much of the variance taken away says nothing.
+    private static let leastGain = 0.1
 
     /// Seconds that have been weighed.
     var seconds: Int64 { now - begin + 1 }
@@ -77,8 +119,12 @@ struct BeaconVisit: Sendable {
         if !heard.isEmpty { lastHeard = now }
         news = [Double](repeating: 1, count: Ways.count)
         elsewhere = 1
-        for (key, _) in heard where beacons.count < Self.mostBeacons && !beacons.contains(where: { $0.key == key }) {
-            var memory = Memory()
+        for (key, _) in heard where count < Self.mostBeacons && !beacons.contains(where: { $0.key == key }) {
+            if let expected = beacons.firstIndex(where: { $0.key == nil }) {
+                beacons[expected].key = key
+                continue
+            }
+            var memory = Memory(loudness.shares)
             for second in stride(from: min(now - begin, Self.lookBack), to: 0, by: -1) {
                 _ = weigh(&memory, [], before: Int(second))
             }
@@ -86,7 +132,8 @@ struct BeaconVisit: Sendable {
         }
         for number in beacons.indices {
             let key = beacons[number].key
-            let likelihoods = weigh(&beacons[number].memory, heard.filter { $0.key == key }.map(\.strength), before: 0)
+            let likelihoods = weigh(
+                &beacons[number].memory, heard.filter { .some($0.key) == key }.map(\.strength), before: 0)
             for way in news.indices { news[way] *= likelihoods.ways[way] }
             elsewhere *= likelihoods.elsewhere
         }
@@ -158,7 +205,8 @@ struct BeaconVisit: Sendable {
             table.withUnsafeBufferPointer { table in
                 for way in 0..<Ways.count {
                     likelihoods[way] = Place.weigh(
-                        places, from: way * Place.count, with: table, at: ways.metres(of: way, before: seconds))
+                        places, from: way * Place.count, with: table, at: ways.metres(of: way, before: seconds),
+                        lowest: loudness.lowest, step: loudness.step)
                 }
             }
         }
@@ -176,7 +224,7 @@ struct BeaconVisit: Sendable {
     /// However little it agrees with a way, a second speaks no more against it.
     private static let least = 1e-4
     /// The strengths that may be expected, in dB.
-    fileprivate static let range = -100...20
+    fileprivate static let range = -130...60
 
     /// The logarithm of how likely it is not to receive a sighting, by the strength that is expected.
     private static let unheardLogarithms = range.map { expected in
@@ -209,15 +257,16 @@ extension BeaconVisit {
 
         /// It has stood for so many seconds at most; one that has stood longer counts as this.
         static let oldest = 15
-        /// It comes within so many seconds; one that comes later is far away.
-        private static let latest = 24
+        /// It comes within so many seconds; one that comes later is far away. A train that goes on after it was held, some hundreds
+        /// of metres before the stop and in reach of loud beacons, takes that long.
+        private static let latest = 44
         /// It has left so many seconds ago,
         private static let gone = 20
         /// or runs through no more seconds from now.
         private static let around = 14
         /// Metres between the places where it is held, and how many there are each way.
         private static let heldSpacing = 40.0
-        private static let heldCount = 5
+        private static let heldCount = 10
 
         static let stopping = 0..<oldest + latest + 1
         static let leaving = stopping.upperBound..<stopping.upperBound + gone + 1
@@ -228,6 +277,8 @@ extension BeaconVisit {
         private static let held =
             through[through.count - 1].upperBound..<through[through.count - 1].upperBound + 2 * heldCount + 1
         static let moving = [stopping, leaving] + through
+        /// The train stands, or stood.
+        static let calling = Array(stopping.lowerBound...stopping.lowerBound + oldest) + leaving
         static let count = held.upperBound
 
         /// - Parameter stop: the position of the station in the model's stops.
@@ -301,51 +352,57 @@ extension BeaconVisit {
     /// Where a beacon hangs along the track, as seen from where the rider is when the train stands, and how strong it is there.
     private enum Place {
         /// In metres: half a platform, and half a train.
-        private static let along = Array(stride(from: -135.0, through: 135, by: 15))
+        private static let along = Array(stride(from: -120.0, through: 120, by: 20))
         /// The standard deviation of that.
         private static let offset = 50.0
-        /// In dB.
-        private static let level: [(level: Int, share: Double)] = [(-8, 0.25), (0, 0.5), (8, 0.25)]
-        static let count = along.count * level.count
+        static let count = along.count * Loudness.count
 
         /// How likely each is before anything was heard.
-        static let shares: [Double] = {
+        ///
+        /// - Parameter loudness: how likely each level is.
+        static func shares(_ loudness: [Double]) -> [Double] {
             let shares = along.flatMap { metres in
-                level.map { $0.share * exp(-metres * metres / (2 * offset * offset)) }
+                loudness.map { $0 * exp(-metres * metres / (2 * offset * offset)) }
             }
             let sum = shares.reduce(0, +)
             return shares.map { $0 / sum }
-        }()
+        }
 
         /// The train is no farther away than so many metres.
         private static let farthest = Int(PathLoss.reach)
-        /// By where the train is, then by place: the position in a table of strengths.
+        /// By where the train is, then by place along the track: the position in a table of strengths.
         private static let positions: [UInt8] = (-farthest...farthest).flatMap { metres in
-            along.flatMap { along in
-                level.map { level, _ in
-                    let strength = PathLoss.strength(at: min(PathLoss.reach, abs(along - Double(metres))))
-                    return UInt8(Int(strength.rounded()) + level - range.lowerBound)
-                }
+            along.map { along in
+                let strength = PathLoss.strength(at: min(PathLoss.reach, abs(along - Double(metres))))
+                return UInt8(Int(strength.rounded()) - range.lowerBound)
             }
         }
 
         /// Multiplies the probability of each place by what a table says of the strength that is expected there of a train so many
         /// metres beyond the stop, and divides by the sum.
         ///
+        /// - Parameters:
+        ///   - lowest: the lowest level of a beacon, in dB,
+        ///   - step: and from one to the next.
         /// - Returns: the sum.
         @inline(__always)
         static func weigh(
             _ places: UnsafeMutableBufferPointer<Double>, from first: Int, with table: UnsafeBufferPointer<Double>,
-            at metres: Double
+            at metres: Double, lowest: Int, step: Int
         ) -> Double {
             let metre = max(-farthest, min(farthest, Int(metres.rounded())))
             return positions.withUnsafeBufferPointer { positions in
-                let start = (metre + farthest) * count
-                var sum = 0.0
-                for index in 0..<count {
-                    let probability = places[first + index] * table[Int(positions[start + index])]
-                    places[first + index] = probability
-                    sum += probability
+                let start = (metre + farthest) * along.count
+                var (sum, index) = (0.0, first)
+                for place in 0..<along.count {
+                    var position = Int(positions[start + place]) + lowest
+                    for _ in 0..<Loudness.count {
+                        let probability = places[index] * table[position]
+                        places[index] = probability
+                        sum += probability
+                        position += step
+                        index += 1
+                    }
                 }
                 let scale = 1 / sum
                 for index in 0..<count { places[first + index] *= scale }

@@ -155,7 +155,7 @@ extension TrainTracker {
         let motion = motion
         // That there was no fix says the less, the likelier the receiver is blind.
         let silence = Self.silence * (1 - blindness)
-        let inaudible = unheardStops / (heardStops + unheardStops)
+        let inaudible = habits.inaudible
         var before = 0.0
         var totals: [Double] = []
         for number in beliefs.indices {
@@ -211,11 +211,12 @@ extension TrainTracker {
     /// Of the stops at which some are heard, the share at which none has been after so many seconds.
     private static let silent = (0...150).map { 1 / pow(1 + Double($0), 1.3) }
 
-    /// Learns from a stop that the train has left whether its beacons were heard there.
+    /// Learns from a stop that the train has left what was heard of its beacons.
     mutating func learnBeacons(at station: Int, at time: Timestamp) {
         guard isHearing, beacons.serves(station) else { return }
         let isHeard = lastSighting[station].map { time.seconds(since: $0) < Self.visitTime } ?? false
-        if isHeard { heardStops += 1 } else { unheardStops += 1 }
+        habits.learn(isHeard: isHeard)
+        if let visit = visits[station] { habits.learn(visit) }
     }
 
     /// What was heard of a station so many seconds before the train was told to have left was heard at that stop.
@@ -270,10 +271,6 @@ extension TrainTracker {
         seconds <= motionDelay ? 1 / motionDelay : seconds <= 2 * motionDelay ? 0.02 : 0.001
     }
 
-    /// So many sightings over so many seconds where no train can be bring it there.
-    private static let strangeCount = 4
-    private static let strangeTime = 2.0
-
     /// Takes whether beacons can be heard.
     mutating func handleBluetooth(isAvailable: Bool) {
         isHearing = isAvailable
@@ -289,12 +286,12 @@ extension TrainTracker {
         guard let station = beacons.station(of: sighting) else { return false }
         lastSighting[station] = time
         if visits[station] == nil {
-            guard isNear(station, at: time) || isProven(station, at: time) else { return true }
+            guard isNear(station, at: time) || isProven(station, by: sighting, at: time) else { return true }
             strangeSightings = nil
             guard let likeliest else { return true }
             let model = beliefs[likeliest].model
             let stop = model.stations.firstIndex(of: station) ?? 0
-            visits[station] = BeaconVisit(at: beliefs[likeliest].now, .init(model, stop: stop))
+            visits[station] = BeaconVisit(at: beliefs[likeliest].now, .init(model, stop: stop), habits)
         }
         assumed = nil
         visits[station]?.handle(sighting)
@@ -308,20 +305,27 @@ extension TrainTracker {
             let model = beliefs[number].model
             let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
             beliefs[number].forEachState(at: time.seconds) { state, probability in
-                if stops.contains(where: { abs($0 - state.chainage) < PathLoss.reach }) { near += probability }
+                if stops.contains(where: { abs($0 - state.chainage) < PathLoss.farthest }) { near += probability }
             }
         }
         return near >= Self.contradiction
     }
 
     /// Takes a sighting where the train cannot be; tells whether there have been so many that it is there, and believes that.
-    private mutating func isProven(_ station: Int, at time: Timestamp) -> Bool {
-        let run =
-            strangeSightings.flatMap { $0.station == station ? $0 : nil } ?? (station: station, count: 0, since: time)
-        strangeSightings = (station, run.count + 1, run.since)
-        guard run.count + 1 >= Self.strangeCount, time.seconds(since: run.since) >= Self.strangeTime else {
-            return false
+    ///
+    /// Loud beacons are heard from a station ahead, weakly: those bring the train there only when they go on for longer than it takes
+    /// to come near, and when no other station is heard.
+    private mutating func isProven(_ station: Int, by sighting: Sighting, at time: Timestamp) -> Bool {
+        var run = strangeSightings ?? StrangeSightings(station: station, since: time, last: time)
+        if run.station != station || time.seconds(since: run.last) > StrangeSightings.longestGap {
+            run = StrangeSightings(station: station, since: time, last: time)
         }
+        run.handle(sighting, at: time)
+        strangeSightings = run
+        let isAlone = !lastSighting.contains {
+            $0.key != station && abs(time.seconds(since: $0.value)) < StrangeSightings.longestGap
+        }
+        guard run.isProof || isAlone && run.hasLasted else { return false }
         let accuracy = PathLoss.reach / 3 - Self.corridor
         capture(tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
         visits = [:]

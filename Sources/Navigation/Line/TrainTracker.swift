@@ -41,13 +41,11 @@ struct TrainTracker: Sendable {
     var lastSighting: [Int: Timestamp] = [:]
     /// What the beacons of each station say that were heard of late.
     var visits: [Int: BeaconVisit] = [:]
-    /// At how many stops of stations with beacons some were heard, and at how many none were. Before any ride that is half a stop,
-    /// of which a tenth was not heard: riders sit far from every beacon where there are few. At the stops where they are heard,
-    /// some are several times a second, others once in many.
-    var (heardStops, unheardStops) = (0.45, 0.05)
+    /// What the ride has taught of beacons.
+    var habits = BeaconHabits()
     /// Whether beacons are listened for.
     var isHearing = false
-    var strangeSightings: (station: Int, count: Int, since: Timestamp)?
+    var strangeSightings: StrangeSightings?
     let beacons: BeaconIndex
 
     private let index: PatternIndex

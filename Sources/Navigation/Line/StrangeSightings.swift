@@ -1,0 +1,41 @@
+import Positioning
+
+/// Sightings of one station's beacons from where no train can be.
+struct StrangeSightings: Sendable {
+    let station: Int
+    /// When the first came,
+    let since: Timestamp
+    /// and the newest.
+    private(set) var last: Timestamp
+    private var count = 0
+    private var near = (count: 0, since: Timestamp?.none)
+
+    /// One from no farther than some tens of metres is so strong, in dB as compared with one metre.
+    private static let nearStrength = -30.0
+    /// So many such over so many seconds prove that the train is there;
+    private static let proof = (count: 4, seconds: 2.0)
+    /// of weaker ones, so many over so many seconds: a train that comes nearer is near by then.
+    private static let lasting = (count: 4, seconds: 2.0)
+    /// After so many seconds without any they begin anew.
+    static let longestGap = 10.0
+
+    init(station: Int, since: Timestamp, last: Timestamp) {
+        (self.station, self.since, self.last) = (station, since, last)
+    }
+
+    /// Takes one more.
+    mutating func handle(_ sighting: Sighting, at time: Timestamp) {
+        count += 1
+        last = time
+        guard sighting.strength >= Self.nearStrength else { return }
+        near = (near.count + 1, near.since ?? time)
+    }
+
+    /// Whether they prove that the train is at the station.
+    var isProof: Bool {
+        near.count >= Self.proof.count && near.since.map { last.seconds(since: $0) >= Self.proof.seconds } ?? false
+    }
+
+    /// Whether there have been weak ones for so long that nothing else explains them.
+    var hasLasted: Bool { count >= Self.lasting.count && last.seconds(since: since) >= Self.lasting.seconds }
+}

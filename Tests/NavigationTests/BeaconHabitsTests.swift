@@ -1,0 +1,113 @@
+import Positioning
+import Testing
+import Transit
+
+@testable import Navigation
+
+/// What a ride teaches of beacons: how loud they are, how many there are, and from how far away they are heard.
+@Suite struct `A ride's beacons` {
+    private static let stop = 2
+
+    private func model() throws -> LineModel { LineModel(0, in: try Network.shipped.get()) }
+
+    /// A stop of a train at whose platform beacons are heard twice a second, 0, 25, 50… metres from the rider.
+    ///
+    /// - Parameter louder: how much louder than path loss has it, in dB.
+    private func visit(_ habits: BeaconHabits, beacons: Int = 1, louder: Double = 0) throws -> BeaconVisit {
+        let model = try model()
+        var visit = BeaconVisit(at: -20, .init(model, stop: Self.stop), habits)
+        let run = model.runs[Self.stop - 1]
+        for second in -20...25 {
+            let metres = second < 0 ? run.distance(at: run.seconds + Double(second)) - run.length : 0
+            for minor in 0..<beacons {
+                let strength = PathLoss.strength(at: metres - 25 * Double(minor)) + louder
+                guard strength >= -36 else { continue }
+                for _ in 0..<2 {
+                    visit.handle(
+                        Sighting(
+                            uuid: 1, major: 1, minor: UInt16(minor), measuredPower: -59,
+                            rssi: Int8((strength - 59).rounded())))
+                }
+            }
+            visit.step()
+        }
+        return visit
+    }
+
+    /// The mean of the levels that a beacon may have.
+    private func level(_ habits: BeaconHabits) -> Double {
+        let levels = habits.loudness.levels
+        return levels.shares.enumerated().reduce(0) {
+            $0 + $1.element * Double(levels.lowest + $1.offset * levels.step)
+        }
+    }
+
+    @Test(arguments: [0.0, 6, 12])
+    func `are as loud as those of the stops before`(louder: Double) throws {
+        var habits = BeaconHabits()
+        for _ in 0..<6 { habits.learn(try visit(habits, louder: louder)) }
+        // Where a beacon hangs is not known, and explains some of it.
+        #expect(abs(level(habits) - louder) < 5, "\(level(habits)) dB")
+        let fresh = BeaconHabits().loudness.levels
+        #expect(habits.loudness.levels.step < fresh.step)
+    }
+
+    @Test func `are as many as at the stops before`() throws {
+        var habits = BeaconHabits()
+        #expect(habits.expected == 0)
+        for _ in 0..<4 { habits.learn(try visit(habits, beacons: 4, louder: 12)) }
+        #expect((3...4).contains(habits.expected))
+        // Expected ones are not heard ones; those that are heard take their place.
+        #expect(try visit(habits, beacons: 1, louder: 10).count == 1)
+        #expect(try visit(habits, beacons: 4, louder: 12).count == 4)
+    }
+
+    /// One beacon, heard as weakly as from 200 m, where four were loud at the stops before: the train is held ahead of the platform.
+    @Test func `speak by their silence`() throws {
+        let model = try model()
+        func odds(_ habits: BeaconHabits) -> Double {
+            var visit = BeaconVisit(at: 0, .init(model, stop: Self.stop), habits)
+            var odds = 1.0
+            for second in 0..<12 {
+                if second % 3 == 0 {
+                    visit.handle(Sighting(uuid: 1, major: 1, minor: 0, measuredPower: -59, rssi: -93))
+                }
+                visit.step()
+                odds *= visit.likelihood(of: BeaconVisit.Ways.stopping.lowerBound + 3)
+                odds /= visit.likelihood(of: BeaconVisit.Ways.count - 16)
+            }
+            return odds
+        }
+        var habits = BeaconHabits()
+        for _ in 0..<4 { habits.learn(try visit(habits, beacons: 4, louder: 6)) }
+        let (before, after) = (odds(BeaconHabits()), odds(habits))
+        #expect(before > 1 && after < 0.5, "\(before) \(after)")
+    }
+
+    /// Sightings from where no train can be: strong ones bring it there at once, weak ones only where no other station is heard.
+    @Test func `bring the train to where it cannot be only when they are near`() throws {
+        let network = try Network.shipped.get()
+        let start = Timestamp.second(0)
+        func isMoved(rssi: Int8, own: Bool) -> Bool {
+            var train = TrainTracker(network: network)
+            train.capture(station: 12, waiting: 3600, at: start)
+            train.assumed = nil
+            for second in 0..<5 {
+                let time = start.advanced(bySeconds: Double(second))
+                train.advance(to: time, isBlind: true)
+                for (station, rssi) in [(12, Int8(-80)), (10, rssi)] where own || station == 10 {
+                    guard let beacon = network.beacons.first(where: { $0.station == station }) else { continue }
+                    _ = train.handle(
+                        Sighting(
+                            uuid: Air.uuid, major: beacon.major, minor: 1, measuredPower: Air.measuredPower,
+                            rssi: rssi), at: time)
+                }
+            }
+            return train.standing(at: 12) < 0.5
+        }
+        #expect(isMoved(rssi: -80, own: false))
+        #expect(isMoved(rssi: -80, own: true))
+        #expect(isMoved(rssi: -93, own: false))
+        #expect(!isMoved(rssi: -93, own: true))
+    }
+}
