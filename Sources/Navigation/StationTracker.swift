@@ -7,6 +7,10 @@ public struct StationTracker: Sendable {
     private var gate = FixGate()
     private var engine: GeofenceEngine
     private var visit: Visit?
+    /// Where the first position was,
+    private var start: Coordinate?
+    /// and whether the train has been seen to move since.
+    private var hasMoved = false
 
     /// The train's time in one station's fence.
     private struct Visit: Sendable {
@@ -64,8 +68,12 @@ public struct StationTracker: Sendable {
         case .refused(let refusal):
             return (refusal, handleTick(at: time))
         case .believed(let position, let before):
+            let last = self.position
             self.position = position
             var encounters: [Encounter] = []
+            // What the fixes of ten seconds refute was no visit, unless the train stood there.
+            if let before, let last, before != last, visit?.hasArrived == false { visit = nil }
+            noteMoving(position)
             for transition in engine.handle(position, after: before) {
                 take(transition, at: time, position, after: before, &encounters)
             }
@@ -128,6 +136,16 @@ public struct StationTracker: Sendable {
         return way.distance <= fence.radius * Self.platformShare
     }
 
+    /// Notes whether the train has moved since the first position.
+    private mutating func noteMoving(_ position: Position) {
+        guard !hasMoved else { return }
+        let start = start ?? position.coordinate
+        self.start = start
+        hasMoved =
+            position.speed ?? 0 > Self.movingSpeed
+            || position.coordinate.distance(to: start) > max(Self.departedDistance, position.accuracy)
+    }
+
     /// Notes whether the train stands where a position says that it is.
     private mutating func follow(_ position: Position) {
         guard visit != nil else { return }
@@ -155,6 +173,8 @@ public struct StationTracker: Sendable {
         if !visit.hasArrived {
             let isAtPlatform = standing.place.distance(to: fence.centre) <= fence.radius * Self.platformShare
             let atPlatform = position.speed == nil ? Self.stillTime : Self.standingTime
+            // The first fixes of a receiver are its worst: where nothing else was ever seen, they are held nowhere but at a platform.
+            guard isAtPlatform || hasMoved else { return }
             let needed = isAtPlatform ? atPlatform : Self.standingTimeOutside
             guard time.seconds(since: standing.since) >= needed else { return }
             self.visit?.hasArrived = true
