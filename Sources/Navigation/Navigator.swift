@@ -305,7 +305,10 @@ public struct Navigator: Sendable {
         let isSeen = source == .gnss || source == .bluetooth
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
         let isVague = isSeen && !line.isOnLine && from != nil && tracker.inside == origin
-        line.start(journey, from: journey.boarding(in: network), isSeen: isSeen, isVague: isVague, at: time)
+        // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
+        let isConfirmed = !line.isOnLine && from != nil && beacons.inside == origin
+        line.start(
+            journey, from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed, isVague: isVague, at: time)
         if line.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)

@@ -104,6 +104,20 @@ import Transit
         #expect(arrived.stop?.id == "DKA" && (5...15).contains(arrived.time.second - first), "\(arrived.ndjson)")
     }
 
+    /// A rider far from every beacon hears one now and then: enough to believe what they say of where they board, although nothing has
+    /// put the train on the line before.
+    @Test func `who hears a single sighting where they board is followed`() throws {
+        var observing = Observing(try .shipped.get())
+        observing.observe(.bluetooth(isAvailable: true), at: 0)
+        observing.observe(.sighting(Air.sighting(of: 9, strength: -30)), at: 4)
+        observing.observe(.command(.startJourney(from: "BNH", to: "STB")), at: 6)
+        observing.observe(.tick, at: 110)
+        #expect(observing.events(.near).map { $0.stop?.id }.first == "BNH")
+        // The timetable has the train at the next station 99 s after it has left.
+        let approaching = try #require(observing.events(.approaching).first)
+        #expect(approaching.stop?.id == "STB" && approaching.time.second < 60, "\(approaching.ndjson)")
+    }
+
     /// A station without beacons is told of by the timetable alone, and that needs to tell earlier.
     @Test(arguments: [[], ["LBB"]])
     func `beacons at stations far away wake nobody later`(served: [String]) throws {

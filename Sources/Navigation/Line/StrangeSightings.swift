@@ -12,11 +12,9 @@ struct StrangeSightings: Sendable {
 
     /// One from no farther than some tens of metres is so strong, in dB as compared with one metre.
     private static let nearStrength = -30.0
-    /// So many such over so many seconds prove that the train is there;
+    /// So many over so many seconds prove that the train is there.
     private static let proof = (count: 4, seconds: 2.0)
-    /// of weaker ones, so many over so many seconds: a train that comes nearer is near by then.
-    private static let lasting = (count: 4, seconds: 2.0)
-    /// After so many seconds without any they begin anew.
+    /// After so many seconds without any they begin anew, on the line, and so long another station's count.
     static let longestGap = 10.0
 
     init(station: Int, since: Timestamp, last: Timestamp) {
@@ -36,6 +34,6 @@ struct StrangeSightings: Sendable {
         near.count >= Self.proof.count && near.since.map { last.seconds(since: $0) >= Self.proof.seconds } ?? false
     }
 
-    /// Whether there have been weak ones for so long that nothing else explains them.
-    var hasLasted: Bool { count >= Self.lasting.count && last.seconds(since: since) >= Self.lasting.seconds }
+    /// Whether they do where nothing else is heard, however weak they are.
+    var isProofAlone: Bool { count >= Self.proof.count && last.seconds(since: since) >= Self.proof.seconds }
 }

@@ -313,19 +313,21 @@ extension TrainTracker {
 
     /// Takes a sighting where the train cannot be; tells whether there have been so many that it is there, and believes that.
     ///
-    /// Loud beacons are heard from a station ahead, weakly: those bring the train there only when they go on for longer than it takes
-    /// to come near, and when no other station is heard.
+    /// Loud beacons are heard from a station ahead, weakly: those bring the train there only where no other station is heard. Off the
+    /// line, whatever is heard does.
     private mutating func isProven(_ station: Int, by sighting: Sighting, at time: Timestamp) -> Bool {
         var run = strangeSightings ?? StrangeSightings(station: station, since: time, last: time)
-        if run.station != station || time.seconds(since: run.last) > StrangeSightings.longestGap {
+        if run.station != station || isOnLine && time.seconds(since: run.last) > StrangeSightings.longestGap {
             run = StrangeSightings(station: station, since: time, last: time)
         }
         run.handle(sighting, at: time)
         strangeSightings = run
-        let isAlone = !lastSighting.contains {
-            $0.key != station && abs(time.seconds(since: $0.value)) < StrangeSightings.longestGap
-        }
-        guard run.isProof || isAlone && run.hasLasted else { return false }
+        let isAlone =
+            !isOnLine
+            || !lastSighting.contains {
+                $0.key != station && abs(time.seconds(since: $0.value)) < StrangeSightings.longestGap
+            }
+        guard run.isProof || isAlone && run.isProofAlone else { return false }
         let accuracy = PathLoss.reach / 3 - Self.corridor
         capture(tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
         visits = [:]
