@@ -62,6 +62,16 @@ import Transit
         #expect(try visit(habits, beacons: 4, louder: 12).count == 4)
     }
 
+    /// Who has ridden one line for a week changes to another.
+    @Test func `are forgotten for those of another line`() throws {
+        var habits = BeaconHabits()
+        let (loud, usual) = (try visit(habits, beacons: 4, louder: 12), try visit(habits))
+        for _ in 0..<1000 { habits.learn(loud) }
+        #expect(habits.expected >= 3 && level(habits) > 5)
+        for _ in 0..<25 { habits.learn(usual) }
+        #expect(habits.expected <= 1 && level(habits) < 5, "\(habits.expected), \(level(habits)) dB")
+    }
+
     /// One beacon, heard as weakly as from 200 m, where four were loud at the stops before: the train is held ahead of the platform.
     @Test func `speak by their silence`() throws {
         let model = try model()

@@ -8,10 +8,14 @@ struct BeaconHabits: Sendable {
     /// of which a tenth was not heard: riders sit far from every beacon where there are few. At the stops where they are heard,
     /// some are several times a second, others once in many.
     private var (heardStops, unheardStops) = (0.45, 0.05)
-    /// How many beacons were heard at a stop: at so many stops, their sum and that of their squares. One, before any ride.
+    /// How many beacons were heard at a stop: at so many stops, their sum and that of their squares. One, before any ride; each stop
+    /// leaves less of those before it, since the next ride may be another line's.
     private var counts = (stops: 0.3, sum: 0.3, squares: 0.3)
     /// How loud they are.
     private(set) var loudness = Loudness()
+
+    /// What a stop leaves of those before it: some ten count.
+    private static let memory = 0.9
 
     /// The share of stops at which none is heard.
     var inaudible: Double { unheardStops / (heardStops + unheardStops) }
@@ -31,7 +35,10 @@ struct BeaconHabits: Sendable {
     /// Learns from what was heard at a stop.
     mutating func learn(_ visit: BeaconVisit) {
         let count = Double(visit.count)
-        counts = (counts.stops + 1, counts.sum + count, counts.squares + count * count)
+        counts = (
+            Self.memory * counts.stops + 1, Self.memory * counts.sum + count,
+            Self.memory * counts.squares + count * count
+        )
         for level in visit.levels { loudness.learn(level) }
     }
 }
@@ -45,6 +52,8 @@ struct Loudness: Sendable {
 
     /// The standard deviation of the loudness of one beacon, by where it hangs.
     private static let scatter = 5.0
+    /// Carriages differ, and riders change them: so much is never known.
+    private static let least = 2.5
     /// Levels are so many standard deviations apart.
     private static let spacing = 1.1
     /// A radio is no farther off.
@@ -71,6 +80,6 @@ struct Loudness: Sendable {
         let variance = deviation * deviation
         let gain = variance / (variance + level.variance + Self.scatter * Self.scatter)
         mean = max(-Self.most, min(Self.most, mean + gain * (level.mean - mean)))
-        deviation = ((1 - gain) * variance).squareRoot()
+        deviation = max(Self.least, ((1 - gain) * variance).squareRoot())
     }
 }
