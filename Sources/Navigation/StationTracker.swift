@@ -72,7 +72,11 @@ public struct StationTracker: Sendable {
             self.position = position
             var encounters: [Encounter] = []
             // What the fixes of ten seconds refute was no visit, unless the train stood there.
-            if let before, let last, before != last, visit?.hasArrived == false { visit = nil }
+            if let before, let last, before != last, visit?.hasArrived == false,
+                !FixGate.isReachable(position, from: last)
+            {
+                visit = nil
+            }
             noteMoving(position)
             for transition in engine.handle(position, after: before) {
                 take(transition, at: time, position, after: before, &encounters)
