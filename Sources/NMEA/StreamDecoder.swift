@@ -15,12 +15,16 @@ public struct StreamDecoder: Sendable {
     private var builder = EpochBuilder()
     /// When the sentence at hand was received, after its TAG block.
     private var received: Timestamp?
+    /// Whether that TAG block was its own.
+    private var hasOwnTime = false
 
     /// Something that the stream tells.
     public struct Item: Sendable {
         /// When it was received, where a TAG block tells; what has no time of its own happens at that of the epoch that it
         /// lies in, where there is none.
         public var received: Timestamp?
+        /// Whether its own TAG block tells so, and not that of a sentence before it.
+        public var hasOwnTime = false
         /// What it is.
         public var content: Content
     }
@@ -88,15 +92,21 @@ public struct StreamDecoder: Sendable {
         case .cut: statistics.add(.cut)
         case .overLong: statistics.add(.overLong)
         case .whole(let tag, let sentence, let isRight):
-            if let tag { received = TAGBlock.receiveTime(tag) ?? received }
+            take(tag.flatMap(TAGBlock.receiveTime))
             guard isRight else { return statistics.add(.badChecksum) }
             parse(sentence, body)
             if tellsSatellites { tellSky(sentence, body) }
         case .sentence(let bytes):
             let start = bytes.firstIndex(of: .dollar) ?? 0
-            if start > 0 { received = TAGBlock.receiveTime(UnsafeBufferPointer(rebasing: bytes[..<start])) ?? received }
+            take(start > 0 ? TAGBlock.receiveTime(UnsafeBufferPointer(rebasing: bytes[..<start])) : nil)
             check(UnsafeBufferPointer(rebasing: bytes[(start + 1)...]), body)
         }
+    }
+
+    /// Takes what a sentence's own TAG block tells; without one, the receive time before it holds on.
+    private mutating func take(_ ownTime: Timestamp?) {
+        received = ownTime ?? received
+        hasOwnTime = ownTime != nil
     }
 
     /// Takes a sentence from behind its `$`.
@@ -167,6 +177,6 @@ public struct StreamDecoder: Sendable {
         guard let content else { return statistics.add(.outOfRange) }
         statistics.add(.alight, start, addressLength)
         if case .interruption = content { builder.interrupt() }
-        body(Item(received: received ?? builder.time, content: content))
+        body(Item(received: received ?? builder.time, hasOwnTime: hasOwnTime, content: content))
     }
 }

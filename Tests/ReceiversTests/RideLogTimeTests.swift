@@ -63,6 +63,20 @@ extension ReceiverTests {
             #expect(try await ticks(inTime + epoch(40, received: 4200)).isEmpty)
         }
 
+        /// A fix is received some time after it happened, and what a sensor tells in the same millisecond happened then.
+        @Test(arguments: [0, 1]) func `what a sensor tells right behind a fix happens when it is told`(after: Int)
+            async throws
+        {
+            let told = tag(Self.start + 3200 + 7_777_777 + Int64(after)) + checksummed("PALTA,0")
+            let folder = try TemporaryFolder()
+            let path = try folder.write(inTime + told + epoch(4, received: 4200), to: "ride.nmea")
+            var times: [Int64] = []
+            for try await observation in RideLogLocationFinder(path: path).observations() {
+                if case .bluetooth = observation.content { times.append(observation.time.milliseconds) }
+            }
+            #expect(times == [Self.start + 3200 + 7_777_777 + Int64(after)])
+        }
+
         @Test func `what is commanded before the first fix happens by the machine's clock, and time passes by it`()
             async throws
         {

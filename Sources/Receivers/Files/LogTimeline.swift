@@ -82,8 +82,8 @@ struct LogTimeline {
 
     private mutating func append(_ item: StreamDecoder.Item, to observations: inout [Observation]) {
         guard let content = Self.content(of: item) else { return }
-        // A receive time holds on until the next one; only a new one tells when this item came.
-        let received = item.received == lastReceived ? nil : item.received
+        // A receive time holds on until the next one; only its own, or a new one, tells when this item came.
+        let received = item.received == lastReceived && !item.hasOwnTime ? nil : item.received
         lastReceived = item.received
         let anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
         var time = anchor
