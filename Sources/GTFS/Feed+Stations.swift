@@ -1,3 +1,4 @@
+import Positioning
 import Transit
 
 /// What a feed says of its stations beyond `stops.txt`.
@@ -24,21 +25,39 @@ extension Feed {
         return transfers
     }
 
-    /// `beacons.txt`, which GTFS does not know: `stop_id,uuid,major,minor`, an empty minor being any.
+    /// `beacons.txt`, which GTFS does not know: `stop_id,uuid,major,minor`, an empty minor being any, and, where that is known, where
+    /// the beacon hangs: `beacon_lat,beacon_lon`, or a `stop_id` of a boarding area or a node with coordinates.
     static func beacons(_ files: some FeedFiles, _ stops: Stops) throws(FeedError) -> [Beacon] {
         guard var table = try files.table("beacons.txt") else { return [] }
         let stop = try table.requiredColumn("stop_id")
         let (uuid, major) = (try table.requiredColumn("uuid"), try table.requiredColumn("major"))
         let minor = table.column("minor")
+        let (latitude, longitude) = (table.column("beacon_lat"), table.column("beacon_lon"))
         var (beacons, seen) = ([Beacon](), Set<Beacon>())
         while try table.nextRow() {
+            let place = try stops.place(table, stop)
+            let coordinate = try table.coordinate(latitude, longitude)
             let beacon = Beacon(
                 uuid: try canonicalUUID(table, uuid),
                 major: UInt16(try table.requiredInteger(major, in: 0...65_535)),
-                minor: try table.integer(minor, in: 0...65_535).map { UInt16($0) },
-                station: try stops.station(table, stop))
+                minor: try table.integer(minor, in: 0...65_535).map { UInt16($0) }, station: place.station,
+                coordinate: coordinate ?? place.coordinate)
+            if coordinate != nil, beacon.minor == nil {
+                throw table.error(
+                    at: minor, "minor is empty, and beacon_lat and beacon_lon are not: one place is one beacon's")
+            }
+            if let coordinate = beacon.coordinate {
+                let station = stops.stations[beacon.station]
+                let metres = coordinate.distance(to: station.coordinate)
+                guard metres <= farthestBeacon else {
+                    throw table.error(
+                        at: coordinate == place.coordinate ? stop : latitude,
+                        "the beacon hangs \(Int(metres)) m from \(station.name) (\(station.id)), where none is that is "
+                            + "farther than \(Int(farthestBeacon)) m; name another stop_id or mend the place")
+                }
+            }
             var anywhere = beacon
-            anywhere.station = 0
+            (anywhere.station, anywhere.coordinate) = (0, nil)
             guard seen.insert(anywhere).inserted else {
                 throw table.error(at: major, "a beacon with this uuid, major and minor is there twice")
             }
@@ -46,6 +65,9 @@ extension Feed {
         }
         return beacons
     }
+
+    /// A beacon hangs no farther from the place of its station, in metres: half of the longest platforms, and the passages to them.
+    private static let farthestBeacon = 500.0
 
     /// Whom to name as source: the organizations of `attributions.txt`, or the publisher of `feed_info.txt`.
     static func attributions(_ files: some FeedFiles) throws(FeedError) -> [String] {

@@ -3,7 +3,7 @@ import Transit
 
 /// `stops.txt` and `levels.txt`: stations and platforms.
 ///
-/// Entrances, nodes and boarding areas (`location_type` 2 to 4) are left out.
+/// Entrances (`location_type` 2) are left out; nodes and boarding areas (3 and 4) are places where beacons hang, and nothing else.
 struct Stops {
     /// Where trips can call.
     struct Record {
@@ -18,6 +18,8 @@ struct Stops {
     /// What is known of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
     private(set) var records: [Record?] = []
     private var ids = IDTable()
+    /// Where a node or a boarding area is, and the number of its station, by the number of its id.
+    private var areas: [Int: (coordinate: Result<Coordinate?, FeedError>, station: Int)] = [:]
 
     /// A platform whose station may come later in the file.
     private struct Child {
@@ -27,11 +29,18 @@ struct Stops {
         var rowStart: Int
     }
 
+    /// A node or a boarding area, whose station or platform may come later in the file.
+    private struct Area {
+        var number: Int
+        var coordinate: Result<Coordinate?, FeedError>
+        var rowStart: Int
+    }
+
     init(_ files: some FeedFiles) throws(FeedError) {
         let levels = try Levels(files)
         var table = try files.requiredTable("stops.txt")
         let columns = try Columns(table)
-        var children: [Child] = []
+        var (children, areas) = ([Child](), [Area]())
         while try table.nextRow() {
             guard !table.value(columns.id).isEmpty else { throw table.error(at: columns.id, "stop_id is empty") }
             guard ids.insert(table.value(columns.id)) != nil else {
@@ -40,6 +49,13 @@ struct Stops {
             let type = try table.integer(columns.type, in: 0...4) ?? 0
             let isUnderground = try levels.isUnderground(table, columns.level)
             guard type < 2 else {
+                if type > 2 {
+                    // What is wrong with it matters where a beacon hangs there.
+                    let coordinate = Result { () throws(FeedError) in
+                        try table.coordinate(columns.latitude, columns.longitude)
+                    }
+                    areas.append(Area(number: records.count, coordinate: coordinate, rowStart: table.rowStart))
+                }
                 records.append(nil)
                 continue
             }
@@ -67,6 +83,12 @@ struct Stops {
             if type == 1 { stationNumbers.insert(records.count - 1) }
         }
         try attach(children, table, columns.parent)
+        for area in areas {
+            guard let parent = ids.number(of: table.row(at: area.rowStart).value(columns.parent)),
+                let station = records[parent]?.station
+            else { continue }
+            self.areas[area.number] = (area.coordinate, station)
+        }
     }
 
     /// The numbers of the ids whose `location_type` is 1.
@@ -94,6 +116,15 @@ struct Stops {
     /// The number of the station of the stop that a column names.
     func station(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
         records[try number(table, column)]?.station ?? 0
+    }
+
+    /// Where a beacon hangs at the stop that a column names: at its station, and where in it, if that is a node or a boarding area
+    /// with coordinates.
+    func place(_ table: Table, _ column: Table.Column) throws(FeedError) -> (station: Int, coordinate: Coordinate?) {
+        guard let number = ids.number(of: table.value(column)), let area = areas[number] else {
+            return (try station(table, column), nil)
+        }
+        return (area.station, try area.coordinate.get())
     }
 
     private mutating func attach(

@@ -1,3 +1,4 @@
+import Positioning
 import Transit
 
 extension Table {
@@ -65,6 +66,14 @@ extension Table {
             throw error(at: column, "\(column.name) \(quoted(text(column) ?? "")) is not within \(bounds)")
         }
         return decimal
+    }
+
+    /// A place on the earth, or `nil` where both fields are empty.
+    func coordinate(_ latitude: Column, _ longitude: Column) throws(FeedError) -> Coordinate? {
+        if value(latitude).isEmpty, value(longitude).isEmpty { return nil }
+        return Coordinate(
+            latitude: try requiredDecimal(latitude, in: -90...90),
+            longitude: try requiredDecimal(longitude, in: -180...180))
     }
 
     /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty.

@@ -20,7 +20,7 @@ struct BeaconStrength: Sendable {
     /// The places that are gone through, in metres along the track from the beacon,
     private static let places = Array(stride(from: 0, through: PathLoss.reach, by: 10))
     /// and the strength that is expected there.
-    private static let expected = places.map(PathLoss.strength(at:))
+    private static let expected = places.map { PathLoss.strength(at: $0) }
 
     init(_ sighting: Sighting, at time: Timestamp) {
         self.time = time

@@ -7,12 +7,7 @@ struct BeaconTracker: Sendable {
     /// The station whose beacons are near.
     var inside: Int? { visit?.station }
     private var visit: (station: Int, lastNear: Timestamp)?
-    private var heard: [Beacon: Heard] = [:]
-
-    private struct Beacon: Hashable {
-        let uuid: UInt128
-        let major, minor: UInt16
-    }
+    private var heard: [BeaconID: Heard] = [:]
 
     private struct Heard: Sendable {
         let station: Int
@@ -36,7 +31,7 @@ struct BeaconTracker: Sendable {
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Encounter? {
         handleTick(at: time)
         guard let station = index.station(of: sighting) else { return nil }
-        let beacon = Beacon(uuid: sighting.uuid, major: sighting.major, minor: sighting.minor)
+        let beacon = sighting.beacon
         var strength = heard[beacon]?.strength ?? BeaconStrength(sighting, at: time)
         if heard[beacon] != nil { strength.handle(sighting, at: time) }
         let distance = strength.distance(within: Self.near)

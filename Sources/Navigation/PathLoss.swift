@@ -29,7 +29,7 @@ enum PathLoss {
     static let silence = 3.0
 
     /// The strength that is expected so many metres along the track from a beacon, in dB.
-    static func strength(at metres: Double) -> Double {
+    static func strength(at metres: Double, beside: Double = beside) -> Double {
         -carriageLoss - perDecade * log10((metres * metres + beside * beside).squareRoot())
     }
 

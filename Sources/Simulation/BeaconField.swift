@@ -38,8 +38,17 @@ struct BeaconField {
         self.truth = truth
         self.seat = seat
         random = Randomness(seed: seed, purpose: 4)
+        let way = Way(pattern.track)
         let listed = Dictionary(grouping: network.beacons, by: \.station)
-        for stop in pattern.stops { place(listed[stop.station] ?? [], at: stop.chainage) }
+        for stop in pattern.stops {
+            let beacons = listed[stop.station] ?? []
+            let placed = beacons.filter { $0.coordinate != nil }
+            if placed.isEmpty {
+                place(beacons, at: stop.chainage)
+            } else {
+                for beacon in placed { place(beacon, on: way) }
+            }
+        }
     }
 
     /// What is heard, in order.
@@ -50,10 +59,22 @@ struct BeaconField {
         return heard
     }
 
+    /// Places a beacon where it is listed, or nearly.
+    private mutating func place(_ beacon: Beacon, on way: Way) {
+        guard let uuid = Self.number(beacon.uuid), let minor = beacon.minor, let coordinate = beacon.coordinate,
+            let place = way.nearest(to: coordinate)
+        else { return }
+        transmitters.append(
+            Transmitter(
+                uuid: uuid, major: beacon.major, minor: minor,
+                chainage: place.chainage + random.normal(rule.listingError),
+                beside: max(rule.besideOwn.lowerBound, place.offset + random.normal(rule.listingError)),
+                interval: random.uniform(rule.interval), shadowing: random.normal(rule.constantShadowing)))
+    }
+
     private mutating func place(_ listed: [Beacon], at chainage: Double) {
-        let count = random.uniform(rule.count)
-        for number in 0..<count {
-            let share = count == 1 ? random.uniform(-1...1) : 2 * Double(number) / Double(count - 1) - 1
+        let shares = rule.places(&random)
+        for (number, share) in shares.enumerated() {
             let isOpposite = random.happens(rule.oppositeShare)
             let beside = random.uniform(isOpposite ? rule.besideOpposite : rule.besideOwn)
             let interval = random.uniform(rule.interval)

@@ -7,6 +7,8 @@ public struct Beacons: Hashable, Sendable {
     public var count = 1...3
     /// They stand within so many metres of the platform's middle: two or three at both ends of that, one anywhere.
     public var reach = 40.0
+    /// Where the network lists a place, they stand there: how far the list is off along the track, in metres and standard deviations.
+    public var listingError = 3.0
     /// A beacon stands so many metres beside the rider on the platform at which the train stops,
     public var besideOwn = 2.0...5.0
     /// or so many on the opposite one.

@@ -32,6 +32,19 @@ struct Way: Sendable {
         return moved(track.coordinate(at: bounded), east: east, north: north)
     }
 
+    /// The place on the track that is nearest to a coordinate, where the track ends straight on.
+    func nearest(to coordinate: Coordinate) -> (chainage: Double, offset: Double)? {
+        guard let place = track.nearest(to: coordinate) else { return nil }
+        guard place.chainage <= 0 || place.chainage >= track.length else { return (place.chainage, place.offset) }
+        let (end, course) = (track.coordinate(at: place.chainage), direction(at: place.chainage))
+        let east = (coordinate.longitude - end.longitude) * metresPerDegreeEast
+        let north = (coordinate.latitude - end.latitude) * metresPerDegree
+        return (
+            place.chainage + east * course.east + north * course.north,
+            abs(east * course.north - north * course.east)
+        )
+    }
+
     /// A coordinate moved by metres; right for some kilometres.
     func moved(_ coordinate: Coordinate, east: Double, north: Double) -> Coordinate {
         var longitude = coordinate.longitude + east / metresPerDegreeEast

@@ -88,6 +88,44 @@ import Transit
         #expect(network.timeZone == "Asia/Jakarta")
     }
 
+    /// A station's beacons: by columns of their own, at a boarding area, at a node that has no place.
+    @Test func `knows where beacons hang`() throws {
+        let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
+        var feed = SmallFeed.sound
+        feed.files["stops.txt"]? += Array(
+            "B1,,,-6.0002,106.0003,4,P1,\nN1,,,,,3,S1,\nN2,,,x,,3,S1,\nN3,,,x,,3,S9,\n".utf8)
+        func beacons(_ rows: String) throws -> [Beacon] {
+            feed.files["beacons.txt"] = Array("stop_id,uuid,major,minor,beacon_lat,beacon_lon\n\(rows)".utf8)
+            return try Feed.network(from: feed).beacons
+        }
+        let listed = try beacons(
+            "B1,\(uuid),7,1,,\nB1,\(uuid),7,2,-6.0001,106.0001\nN1,\(uuid),7,3,,\nP1,\(uuid),7,,,\n")
+        #expect(listed.map(\.station) == [0, 0, 0, 0])
+        let places = [(-6.0002, 106.0003), (-6.0001, 106.0001)].map { Coordinate(latitude: $0, longitude: $1) }
+        #expect(listed.map(\.coordinate) == places + [nil, nil])
+        // Only who names what is wrong is told.
+        for (row, message) in [
+            ("N2,\(uuid),7,1,,", "stops.txt:9:6: stop_lat \"x\" is no number"),
+            (
+                "N3,\(uuid),7,1,,",
+                "beacons.txt:2:1: stop_id \"N3\" is an entrance, a node or a boarding area; name its platform or station"
+            ),
+            ("S1,\(uuid),7,1,-6,", "beacons.txt:2:48: beacon_lon is empty"),
+            (
+                "S1,\(uuid),7,,-6,106",
+                "beacons.txt:2:43: minor is empty, and beacon_lat and beacon_lon are not: one place is one beacon's"
+            ),
+            (
+                "S1,\(uuid),7,1,-6,106.1",
+                "beacons.txt:2:45: the beacon hangs 11058 m from First (S1), where none is that is farther than 500 m; "
+                    + "name another stop_id or mend the place"
+            ),
+        ] {
+            let error = try #require(throws: FeedError.self) { try beacons(row) }
+            #expect(error.description == message)
+        }
+    }
+
     @Test func `may lack its optional files`() throws {
         var feed = SmallFeed.sound
         for file in [

@@ -34,13 +34,7 @@ import Transit
         return visit
     }
 
-    /// The mean of the levels that a beacon may have.
-    private func level(_ habits: BeaconHabits) -> Double {
-        let levels = habits.loudness.levels
-        return levels.shares.enumerated().reduce(0) {
-            $0 + $1.element * Double(levels.lowest + $1.offset * levels.step)
-        }
-    }
+    private func level(_ habits: BeaconHabits) -> Double { habits.loudness.level.mean }
 
     @Test(arguments: [0.0, 6, 12])
     func `are as loud as those of the stops before`(louder: Double) throws {
@@ -48,8 +42,7 @@ import Transit
         for _ in 0..<6 { habits.learn(try visit(habits, louder: louder)) }
         // Where a beacon hangs is not known, and explains some of it.
         #expect(abs(level(habits) - louder) < 5, "\(level(habits)) dB")
-        let fresh = BeaconHabits().loudness.levels
-        #expect(habits.loudness.levels.step < fresh.step)
+        #expect(habits.loudness.level.deviation < BeaconHabits().loudness.level.deviation)
     }
 
     @Test func `are as many as at the stops before`() throws {
@@ -65,10 +58,9 @@ import Transit
     /// Who has ridden one line for a week changes to another.
     @Test func `are forgotten for those of another line`() throws {
         var habits = BeaconHabits()
-        let (loud, usual) = (try visit(habits, beacons: 4, louder: 12), try visit(habits))
-        for _ in 0..<1000 { habits.learn(loud) }
+        for _ in 0..<100 { habits.learn(try visit(habits, beacons: 4, louder: 12)) }
         #expect(habits.expected >= 3 && level(habits) > 5)
-        for _ in 0..<25 { habits.learn(usual) }
+        for _ in 0..<25 { habits.learn(try visit(habits)) }
         #expect(habits.expected <= 1 && level(habits) < 5, "\(habits.expected), \(level(habits)) dB")
     }
 

@@ -63,6 +63,33 @@ import Testing
         #expect(abs(Sample(far).deviation - 7) < 0.8)
     }
 
+    /// Both ways, beside a track that is not straight; at the ends of the line no train comes by the outer one.
+    @Test(arguments: [0, 1])
+    func `stand where the network lists them`(direction: Int) throws {
+        var rule = Beacons()
+        (rule.count, rule.oppositeShare, rule.interval, rule.listingError) = (2...2, 0, 0.1...0.1, 0)
+        (rule.constantShadowing, rule.fastShadowing) = (0, 0)
+        let network = rides.network.placing(rule, seed: 3)
+        #expect(network.beacons.count == 26 && network.beacons.allSatisfy { $0.coordinate != nil })
+        let number = try #require(network.patterns.firstIndex { $0.direction == direction })
+        let stops = network.patterns[number].stops
+        var scenario = Scenario()
+        (scenario.beacons, scenario.receiver, scenario.seat) = (rule, nil, 0)
+        let ride = SimulatedRide(in: network, pattern: number, from: 0, to: 12, scenario, seed: 4)
+        for (position, stop) in stops.enumerated().dropFirst().dropLast() {
+            for minor in UInt16(1)...2 {
+                let strongest = try #require(
+                    ride.sightings.filter { $0.sighting.major == stop.station && $0.sighting.minor == minor }
+                        .max { $0.sighting.rssi < $1.sighting.rssi })
+                // The first is the one towards Lebak Bulus.
+                let place = stop.chainage + ((minor == 1) == (direction == 0) ? -1 : 1) * rule.reach
+                let chainage = ride.truth.state(at: strongest.time).chainage
+                #expect(abs(chainage - place) < 6, "\(position), \(minor): \(chainage - place) m")
+                #expect(strongest.sighting.rssi > -88)
+            }
+        }
+    }
+
     @Test func `keep a part of their shadowing while the train passes`() throws {
         let groups = try (1...20).flatMap { seed in
             let ride = try ride(seed) {

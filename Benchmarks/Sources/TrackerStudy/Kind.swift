@@ -17,11 +17,10 @@ enum Kind: String, CaseIterable, Sendable {
     case motion = "tunnel-motion"
     /// Both of these, with beacons.
     case beacons = "tunnel-beacons"
-    /// And with both.
+    /// Both of these, with beacons of which the network lists where they hang.
+    case placed = "tunnel-placed-beacons"
+    /// And with beacons and a motion sensor.
     case both = "tunnel-motion-beacons"
-
-    /// As long as a train, in metres.
-    private static let platform = 120.0
 
     /// The name in the table.
     var title: String {
@@ -35,6 +34,7 @@ enum Kind: String, CaseIterable, Sendable {
         case .underground: "undergr."
         case .motion: "+motion"
         case .beacons: "+beacons"
+        case .placed: "+placed"
         case .both: "+both"
         }
     }
@@ -45,7 +45,7 @@ enum Kind: String, CaseIterable, Sendable {
     private var isSurface: Bool {
         switch self {
         case .surface1Hz, .surface10Hz, .surface5s, .surface10s, .surface30s: true
-        case .tunnel, .underground, .motion, .beacons, .both: false
+        case .tunnel, .underground, .motion, .beacons, .placed, .both: false
         }
     }
 
@@ -83,12 +83,7 @@ enum Kind: String, CaseIterable, Sendable {
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
         scenario.motion = self == .motion || self == .both ? MotionSensor() : nil
-        if self == .beacons || self == .both {
-            var beacons = Beacons()
-            if let count = options.beacons { (beacons.count, beacons.reach) = (count...count, Self.platform / 2) }
-            if let loss = options.trainLoss { beacons.trainLoss = loss }
-            scenario.beacons = beacons
-        }
+        scenario.beacons = self == .beacons || self == .placed || self == .both ? options.field : nil
         scenario.movement.holds.probability = hasHolds ? options.holds : 0
         scenario.underground.portals = [
             pattern.direction == 1 ? pattern.track.length - options.portal : options.portal

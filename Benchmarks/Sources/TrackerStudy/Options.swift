@@ -1,3 +1,4 @@
+import Simulation
 import Studies
 
 /// What the study is to do.
@@ -24,8 +25,19 @@ struct Options: Sendable {
 
         Simulates N rides of each kind, with the seeds from S on, and measures the navigator against what is true of
         them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its
-        truth, for `alight replay`. Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        truth, for `alight replay`, and the network's beacons where those are not the feed's. Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
+
+    /// As long as a train, in metres.
+    private static let platform = 120.0
+
+    /// The beacons of the stations.
+    var field: Beacons {
+        var field = Beacons()
+        if let beacons { (field.count, field.reach) = (beacons...beacons, Self.platform / 2) }
+        if let trainLoss { field.trainLoss = trainLoss }
+        return field
+    }
 
     /// Reads the command line; ends the program where that is wrong.
     init(_ arguments: [String]) {

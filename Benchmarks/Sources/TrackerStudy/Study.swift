@@ -8,17 +8,35 @@ struct Study: Sendable {
     let network: Network
     let options: Options
 
-    func tally(_ kind: Kind) async -> Tally {
-        await Tally(rides: options.rides, from: options.seed, in: network) { kind.ride($0, in: network, options) }
+    /// Beacons hang at the same places on all rides.
+    private func network(of kind: Kind) -> Network {
+        kind == .placed ? network.placing(options.field, seed: 1) : network
     }
 
-    /// Writes the first ride of a kind as a ride log, and its truth beside it.
+    func tally(_ kind: Kind) async -> Tally {
+        let network = network(of: kind)
+        return await Tally(rides: options.rides, from: options.seed, in: network) {
+            kind.ride($0, in: network, options)
+        }
+    }
+
+    /// Writes the first ride of a kind as a ride log, and beside it its truth and the network's beacons, where those are others than
+    /// the feed's.
     func write(_ kind: Kind, to path: String) {
+        let network = network(of: kind)
         let (ride, _, _) = kind.ride(options.seed, in: network, options)
         var log = RideLog()
         for observation in ride.observations { log.append(observation) }
         write(log.takeBytes(), path)
-        write(Array(ride.truth.csv.utf8), (path.hasSuffix(".nmea") ? String(path.dropLast(5)) : path) + ".truth.csv")
+        let stem = path.hasSuffix(".nmea") ? String(path.dropLast(5)) : path
+        write(Array(ride.truth.csv.utf8), stem + ".truth.csv")
+        guard kind == .placed else { return }
+        let rows = network.beacons.map { beacon in
+            let place = beacon.coordinate.map { "\($0.latitude),\($0.longitude)" } ?? ","
+            let minor = beacon.minor.map { "\($0)" } ?? ""
+            return "\(network.stations[beacon.station].id),\(beacon.uuid),\(beacon.major),\(minor),\(place)\n"
+        }
+        write(Array(("stop_id,uuid,major,minor,beacon_lat,beacon_lon\n" + rows.joined()).utf8), stem + ".beacons.txt")
     }
 
     private func write(_ bytes: [UInt8], _ path: String) {

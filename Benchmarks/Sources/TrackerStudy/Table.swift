@@ -89,7 +89,7 @@ enum Table {
             \(options.seed + UInt64(options.rides) - 1). Network: \(options.network).
             1 Hz to 30 s: on the surface, by the receiver's interval. tunnel: from the surface to a station under
             ground, by the timetable alone; undergr.: from a station under ground, which is told; +motion, +beacons,
-            +both: half of each.
+            +placed (beacons of which the network lists where they hang), +both (motion and beacons): half of each.
             50 % open sky, 35 % urban canyon, 15 % with a wrong cluster. \(Figure.number(options.holds * 100)) % of the legs \
             have a hold, none in tunnel and undergr.
 

@@ -4,8 +4,7 @@ import Studies
 import Transit
 
 let options = Options(CommandLine.arguments)
-let network = Network(feed: options.network)
-let study = Study(network: network, options: options)
+let study = Study(network: Network(feed: options.network), options: options)
 
 if let out = options.out {
     study.write(options.kinds[0], to: out)

@@ -34,12 +34,14 @@ struct BeaconHabits: Sendable {
 
     /// Learns from what was heard at a stop.
     mutating func learn(_ visit: BeaconVisit) {
-        let count = Double(visit.count)
-        counts = (
-            Self.memory * counts.stops + 1, Self.memory * counts.sum + count,
-            Self.memory * counts.squares + count * count
-        )
-        for level in visit.levels { loudness.learn(level) }
+        if !visit.isListed {
+            let count = Double(visit.count)
+            counts = (
+                Self.memory * counts.stops + 1, Self.memory * counts.sum + count,
+                Self.memory * counts.squares + count * count
+            )
+        }
+        loudness.learn(visit.levels)
     }
 }
 
@@ -54,32 +56,26 @@ struct Loudness: Sendable {
     private static let scatter = 5.0
     /// Carriages differ, and riders change them: so much is never known.
     private static let least = 2.5
-    /// Levels are so many standard deviations apart.
-    private static let spacing = 1.1
     /// A radio is no farther off.
     private static let most = 30.0
 
-    /// How many levels a beacon may have.
-    static let count = 5
-
-    private var spread: Double { (deviation * deviation + Self.scatter * Self.scatter).squareRoot() }
-
-    /// The levels that a beacon may have, evenly from the lowest to the highest, and how likely each is.
-    var levels: (lowest: Int, step: Int, shares: [Double]) {
-        let (middle, step) = (Int(mean.rounded()), Int((Self.spacing * spread).rounded()))
-        let lowest = middle - Self.count / 2 * step
-        let shares = (0..<Self.count).map { number in
-            PathLoss.likelihood(of: Double(lowest + number * step), expected: mean, deviation: spread)
-        }
-        let sum = shares.reduce(0, +)
-        return (lowest, step, shares.map { $0 / sum })
+    /// The level that a beacon is expected to have, and the standard deviation of that.
+    var level: (mean: Double, deviation: Double) {
+        (mean, (deviation * deviation + Self.scatter * Self.scatter).squareRoot())
     }
 
-    /// Learns from the level of a beacon and its variance, in dB.
-    mutating func learn(_ level: (mean: Double, variance: Double)) {
-        let variance = deviation * deviation
-        let gain = variance / (variance + level.variance + Self.scatter * Self.scatter)
-        mean = max(-Self.most, min(Self.most, mean + gain * (level.mean - mean)))
-        deviation = max(Self.least, ((1 - gain) * variance).squareRoot())
+    /// Learns from the levels of a stop's beacons and their variances, in dB, as they are known with what was learned before.
+    ///
+    /// Each is the mean, and some scatter of its own: of k that are known for sure, k·g/(1 + (k − 1)·g) of how far their mean is off
+    /// is the mean's, g being what one of them would say.
+    mutating func learn(_ levels: [(mean: Double, variance: Double)]) {
+        guard !levels.isEmpty else { return }
+        let (variance, spread) = (deviation * deviation, deviation * deviation + Self.scatter * Self.scatter)
+        let gain = variance / spread
+        let share = gain / (1 + Double(levels.count - 1) * gain)
+        let known = levels.reduce(0) { $0 + max(0, 1 - $1.variance / spread) }
+        let off = levels.reduce(0) { $0 + $1.mean - mean }
+        mean = max(-Self.most, min(Self.most, mean + share * off))
+        deviation = max(Self.least, ((1 - share * known) * variance).squareRoot())
     }
 }

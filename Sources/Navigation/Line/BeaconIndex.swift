@@ -1,22 +1,36 @@
+import Positioning
 package import Transit
 
-/// Finds the station where a beacon stands.
+/// What a beacon sends to be known by.
+struct BeaconID: Hashable, Sendable {
+    var uuid: UInt128
+    var major, minor: UInt16
+}
+
+extension Sighting {
+    /// The beacon that was seen.
+    var beacon: BeaconID { BeaconID(uuid: uuid, major: major, minor: minor) }
+}
+
+/// Finds the station where a beacon stands, and where in it.
 package struct BeaconIndex: Sendable {
-    private var stations: [Key: Int] = [:]
-
+    private var stations: [BeaconID: Int] = [:]
+    /// Those that are listed with any minor number, by a minor number of 0.
+    private var anyMinor: [BeaconID: Int] = [:]
     private var served: Set<Int> = []
-
-    private struct Key: Hashable {
-        var uuid: UInt128
-        var major: UInt16
-        var minor: UInt16?
-    }
+    private var places: [Int: [(beacon: BeaconID, coordinate: Coordinate)]] = [:]
 
     package init(_ beacons: [Beacon]) {
         for beacon in beacons {
             guard let uuid = UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16) else { continue }
-            stations[Key(uuid: uuid, major: beacon.major, minor: beacon.minor)] = beacon.station
             served.insert(beacon.station)
+            let id = BeaconID(uuid: uuid, major: beacon.major, minor: beacon.minor ?? 0)
+            guard beacon.minor != nil else {
+                anyMinor[id] = beacon.station
+                continue
+            }
+            stations[id] = beacon.station
+            if let coordinate = beacon.coordinate { places[beacon.station, default: []].append((id, coordinate)) }
         }
     }
 
@@ -24,16 +38,17 @@ package struct BeaconIndex: Sendable {
     func serves(_ station: Int) -> Bool { served.contains(station) }
 
     /// The number of the station where a beacon stands; one that is listed with its minor number comes before any minor.
-    func station(of sighting: Sighting) -> Int? {
-        station(uuid: sighting.uuid, major: sighting.major, minor: sighting.minor)
-    }
+    func station(of sighting: Sighting) -> Int? { station(of: sighting.beacon) }
 
     /// Whether a beacon stands in any station.
     package func lists(uuid: UInt128, major: UInt16, minor: UInt16) -> Bool {
-        station(uuid: uuid, major: major, minor: minor) != nil
+        station(of: BeaconID(uuid: uuid, major: major, minor: minor)) != nil
     }
 
-    private func station(uuid: UInt128, major: UInt16, minor: UInt16) -> Int? {
-        stations[Key(uuid: uuid, major: major, minor: minor)] ?? stations[Key(uuid: uuid, major: major, minor: nil)]
+    /// The beacons of a station of which it is listed where they hang, in the order of the list.
+    func places(in station: Int) -> [(beacon: BeaconID, coordinate: Coordinate)] { places[station] ?? [] }
+
+    private func station(of beacon: BeaconID) -> Int? {
+        stations[beacon] ?? anyMinor[BeaconID(uuid: beacon.uuid, major: beacon.major, minor: 0)]
     }
 }

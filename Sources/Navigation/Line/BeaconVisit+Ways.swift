@@ -2,6 +2,9 @@ extension BeaconVisit {
     /// The ways that a train may take by a station: when it comes to stand there, when it leaves, when and how fast it runs
     /// through, or where it is held. All but the last are told by how many seconds from now that is.
     struct Ways: Sendable {
+        let pattern: Int
+        /// Which way the train goes there, of length 1.
+        let direction: SIMD3<Double>
         private let approach, departure: (cruise: Double, acceleration: Double)
         private let passing: [Double]
 
@@ -11,7 +14,7 @@ extension BeaconVisit {
         /// of metres before the stop and in reach of loud beacons, takes that long.
         private static let latest = 44
         /// It has left so many seconds ago,
-        private static let gone = 20
+        private static let gone = 45
         /// or runs through no more seconds from now.
         private static let around = 14
         /// Metres between the places where it is held, and how many there are each way.
@@ -33,6 +36,8 @@ extension BeaconVisit {
 
         /// - Parameter stop: the position of the station in the model's stops.
         init(_ model: LineModel, stop: Int) {
+            pattern = model.pattern
+            direction = model.grid.tangents[model.grid.cell(at: model.stops[stop])]
             let usual = (cruise: RunProfile.usualCruise, acceleration: RunProfile.usualAcceleration)
             approach = stop > 0 ? (model.runs[stop - 1].cruise, model.runs[stop - 1].acceleration) : usual
             departure =

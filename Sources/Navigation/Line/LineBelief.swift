@@ -10,7 +10,7 @@ struct LineBelief: Sendable {
     private(set) var now: Int64
     /// By how much this ride's runs differ from the timetable, in logarithms, and how well that is known.
     private(set) var pace = (mean: 0.0, deviation: 0.05)
-    /// How far before the train's middle the rider sits, in metres, and how well that is known.
+    /// How far behind the train's middle the rider sits, in metres, and how well that is known.
     private(set) var seat = (mean: 0.0, deviation: Self.anySeat)
     /// The stop at which the rider waits for a train, if it is one.
     var waiting: (stop: Int, dwell: DwellTime)?
@@ -28,6 +28,10 @@ struct LineBelief: Sendable {
     static let anySeat = 35.0
     /// The rider may walk, and trains do not stop at the same place: so much is never known.
     static let leastSeat = 15.0
+    /// and so much where beacons in listed places tell it, which fixes beside them do not do as well.
+    static let leastHeardSeat = 6.0
+    /// Trains stop so many metres before or beyond where they stopped before.
+    static let stoppingDeviation = 4.0
 
     /// The probability that a running train is held within a second,
     static let holdRate = 0.001
@@ -69,10 +73,16 @@ struct LineBelief: Sendable {
         paceWeights = Pace.weights(mean: pace.mean, deviation: pace.deviation)
     }
 
-    /// Learns how far before the train's middle the rider sits, in metres; what contradicts what was learned ends it.
-    mutating func learnSeat(_ ahead: Double, deviation: Double) {
+    /// Takes how far behind the train's middle the rider sits as beacons in listed places tell it, which knew what was learned before.
+    mutating func learnSeat(_ seat: (mean: Double, variance: Double)) {
+        let stopping = Self.stoppingDeviation * Self.stoppingDeviation
+        self.seat = (seat.mean, max(Self.leastHeardSeat, (seat.variance + stopping).squareRoot()))
+    }
+
+    /// Learns how far behind the train's middle the rider sits from a fix, in metres; what contradicts what was learned ends it.
+    mutating func learnSeat(_ behind: Double, deviation: Double) {
         let (variance, noise) = (seat.deviation * seat.deviation, deviation * deviation)
-        let surprise = ahead - seat.mean
+        let surprise = behind - seat.mean
         guard abs(surprise) < 3 * (variance + noise).squareRoot() else {
             seat = (0, Self.anySeat)
             return

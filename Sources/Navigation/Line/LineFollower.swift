@@ -231,7 +231,8 @@ struct LineFollower: Sendable {
         if train.isHearing, train.beacons.serves(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
             guard let visit = train.visits[station] else { return .missing }
-            return near == station && visit.seconds >= Self.hearingTime ? .heard : .silent
+            guard near == station, visit.seconds >= Self.hearingTime else { return .silent }
+            return visit.isListed ? .placed : .heard
         }
         if train.motion != nil { return .soon }
         // One that does not come when it is due does not come: the train is where no sky is seen.

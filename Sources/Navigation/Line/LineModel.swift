@@ -73,4 +73,14 @@ struct LineModel: Sendable {
             return Self.open + (Self.dark - Self.open) * (isDark[behind] ? 1 - share : share)
         }
     }
+
+    /// Where a place is as seen from a stop: how far along the track and beside it, in metres; beyond the drawn track too.
+    func offset(of coordinate: Coordinate, from stop: Int) -> (along: Double, beside: Double) {
+        // The last point is the track's end, which lies before its chainage.
+        let cell = min(grid.points.count - 1, Int(stops[stop] / LineGrid.spacing))
+        let offset = LineGrid.place(coordinate) - grid.points[cell]
+        let ahead = (offset * grid.tangents[cell]).sum()
+        let beside = max(0, (offset * offset).sum() - ahead * ahead).squareRoot()
+        return (ahead + Double(cell) * LineGrid.spacing - stops[stop], beside)
+    }
 }

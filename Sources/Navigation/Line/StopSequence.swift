@@ -19,6 +19,8 @@ struct StopSequence: Sendable {
         case later
         /// The beacons at the platform are heard, and do.
         case heard
+        /// They are, and it is listed where they hang.
+        case placed
         /// They have been, for a moment, or are no longer.
         case silent
         /// Those should, and have not been heard.
@@ -43,6 +45,8 @@ struct StopSequence: Sendable {
     static let arrived = 0.55
     /// that it stands there where beacons have been heard, which tell it better with each second,
     static let heard = 0.75
+    /// and where it is listed where those hang,
+    static let placed = 0.6
     /// that it stands there where a sensor will tell,
     static let confirmed = 0.8
     /// that it has stood there for so long that the sensor has told all that it can,
@@ -156,6 +160,7 @@ struct StopSequence: Sendable {
             return marginals[stop].standing + gone >= Self.confirmed * marginals.total
                 || marginals[stop].settled + gone >= Self.settled * marginals.total
         case .heard: return marginals[stop].standing + gone >= Self.heard * Self.doubted(stop, marginals)
+        case .placed: return marginals[stop].standing + gone >= Self.placed * Self.doubted(stop, marginals)
         case .silent: return marginals[stop].standing + gone >= Self.unconfirmed * Self.doubted(stop, marginals)
         case .later:
             return marginals[stop].standing + gone
@@ -168,7 +173,7 @@ struct StopSequence: Sendable {
     private func hasPassed(
         _ stop: Int, _ marginals: LineMarginals, isGone: Bool, _ confirmation: Confirmation
     ) -> Bool {
-        guard confirmation == .heard || confirmation == .silent else { return false }
+        guard [.heard, .placed, .silent].contains(confirmation) else { return false }
         let passed = Self.doubt * marginals[stop].passed
         return passed >= Self.through * Self.doubted(stop, marginals) || isGone && passed > marginals[stop].left
     }

@@ -216,7 +216,10 @@ extension TrainTracker {
         guard isHearing, beacons.serves(station) else { return }
         let isHeard = lastSighting[station].map { time.seconds(since: $0) < Self.visitTime } ?? false
         habits.learn(isHeard: isHeard)
-        if let visit = visits[station] { habits.learn(visit) }
+        guard let likeliest, var visit = visits[station] else { return }
+        turn(&visit, at: station, of: beliefs[likeliest].model)
+        habits.learn(visit)
+        if let seat = visit.seat { beliefs[likeliest].learnSeat(seat) }
     }
 
     /// What was heard of a station so many seconds before the train was told to have left was heard at that stop.
@@ -291,7 +294,10 @@ extension TrainTracker {
             guard let likeliest else { return true }
             let model = beliefs[likeliest].model
             let stop = model.stations.firstIndex(of: station) ?? 0
-            visits[station] = BeaconVisit(at: beliefs[likeliest].now, .init(model, stop: stop), habits)
+            visits[station] = BeaconVisit(
+                at: beliefs[likeliest].now, .init(model, stop: stop), habits,
+                places: beacons.places(in: station).map { ($0.beacon, model.offset(of: $0.coordinate, from: stop)) },
+                seat: beliefs[likeliest].seat)
         }
         assumed = nil
         visits[station]?.handle(sighting)
@@ -334,10 +340,18 @@ extension TrainTracker {
         return true
     }
 
+    /// Lets a visit to a station's beacons be seen from a train of the likeliest pattern.
+    private func turn(_ visit: inout BeaconVisit, at station: Int, of model: LineModel) {
+        guard let stop = model.stations.firstIndex(of: station) else { return }
+        visit.turn(pattern: model.pattern) { BeaconVisit.Ways(model, stop: stop) }
+    }
+
     /// Takes what was heard of beacons, and what was not, in the second that is over.
     private mutating func weighVisits() {
         for station in visits.keys.sorted() {
-            guard let now = beliefs.first?.now, var visit = visits.removeValue(forKey: station) else { return }
+            guard let likeliest, var visit = visits.removeValue(forKey: station) else { return }
+            let now = beliefs[likeliest].now
+            turn(&visit, at: station, of: beliefs[likeliest].model)
             visit.step()
             if visit.now - visit.lastHeard < BeaconVisit.silence { visits[station] = visit }
             for number in beliefs.indices {

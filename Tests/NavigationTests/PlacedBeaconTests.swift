@@ -1,0 +1,160 @@
+import Positioning
+import Simulation
+import Testing
+import Transit
+
+@testable import Navigation
+
+/// Beacons of which the network lists where they hang.
+@Suite struct `Beacons in listed places` {
+    private static let stop = 2
+    /// Where they hang, in metres beyond the stop of a northbound train.
+    private static let places = [-60.0, -20, 20, 60]
+
+    private func model(_ pattern: Int = 0) throws -> LineModel { LineModel(pattern, in: try Network.shipped.get()) }
+
+    private func listed(towards direction: Double = 1) -> [(beacon: BeaconID, place: (along: Double, beside: Double))] {
+        Self.places.enumerated().map {
+            (BeaconID(uuid: 1, major: 1, minor: UInt16($0.offset)), (direction * $0.element, 3))
+        }
+    }
+
+    /// Lets a train come to the stop, stand there and leave, and its rider hear the beacons as path loss alone has it.
+    ///
+    /// - Parameters:
+    ///   - behind: how far behind the train's middle the rider sits, in metres.
+    ///   - mute: beacons that do not send.
+    private func visit(
+        _ visit: BeaconVisit, _ seconds: ClosedRange<Int>, behind: Double, louder: Double = 0, mute: Set<Int> = [],
+        on model: LineModel, each: (BeaconVisit, Int) -> Void = { _, _ in }
+    ) -> BeaconVisit {
+        var visit = visit
+        let (run, next) = (model.runs[Self.stop - 1], model.runs[Self.stop])
+        for second in seconds {
+            for half in [0.0, 0.5] {
+                let time = Double(second) + half
+                let metres =
+                    time < 0 ? run.distance(at: run.seconds + time) - run.length : next.distance(at: time - 30)
+                for (minor, place) in Self.places.enumerated() where !mute.contains(minor) {
+                    let strength = PathLoss.strength(at: metres - behind - place) + louder
+                    guard strength >= -36 else { continue }
+                    visit.handle(
+                        Sighting(
+                            uuid: 1, major: 1, minor: UInt16(minor), measuredPower: -59,
+                            rssi: Int8((strength - 59).rounded())))
+                }
+            }
+            visit.step()
+            each(visit, second)
+        }
+        return visit
+    }
+
+    private func fresh(at second: Int, on model: LineModel) -> BeaconVisit {
+        BeaconVisit(at: Int64(second), .init(model, stop: Self.stop), BeaconHabits(), places: listed())
+    }
+
+    @Test(arguments: [-45.0, -10, 30, 55], [0.0, 8])
+    func `tell where the rider sits`(behind: Double, louder: Double) throws {
+        let model = try model()
+        let seat = visit(fresh(at: -20, on: model), -20...33, behind: behind, louder: louder, on: model).seat
+        let (mean, variance) = try #require(seat)
+        #expect(abs(mean - behind) < 10 && variance < 15 * 15, "\(mean) m, \(variance.squareRoot()) m")
+    }
+
+    /// The direction is known only when the rider says where they go.
+    @Test func `tell it also of a train that goes the other way than was thought`() throws {
+        let network = try Network.shipped.get()
+        let (north, south) = (try model(0), try model(1))
+        let back = south.stops.count - 1 - Self.stop
+        // Of a train that stands, what is heard is the same whichever way it goes.
+        var turned = visit(fresh(at: 0, on: north), 0...15, behind: 40, on: north)
+        turned.turn(pattern: 1) { .init(south, stop: back) }
+        let (mean, _) = try #require(turned.seat)
+        #expect(abs(mean + 40) < 10, "\(mean) m")
+        // Another train of the same direction changes nothing.
+        #expect(network.patterns[0].direction != network.patterns[1].direction)
+        turned.turn(pattern: 1) { .init(north, stop: Self.stop) }
+        #expect(try #require(turned.seat).mean == mean)
+    }
+
+    @Test func `may be broken`() throws {
+        let model = try model()
+        for mute in [[], Set([2])] {
+            // A train that stands when it does, as compared with one that comes five seconds later.
+            var odds = 1.0
+            let visit = visit(fresh(at: -20, on: model), -20...3, behind: 0, louder: 12, mute: mute, on: model) {
+                let way = BeaconVisit.Ways.stopping.lowerBound + 15 - $1 - 1
+                odds *= $0.likelihood(of: max(0, way)) / $0.likelihood(of: way + 5)
+            }
+            #expect(visit.count == Self.places.count - mute.count && odds > 20, "\(visit.count), \(odds)")
+        }
+    }
+
+    /// A beacon of the same station that is not in the list is one whose place is not known.
+    @Test func `do not keep others from being heard`() throws {
+        let model = try model()
+        var visit = fresh(at: 0, on: model)
+        for minor in 0..<60_000 {
+            visit.handle(
+                Sighting(uuid: 2, major: 1, minor: UInt16(minor), measuredPower: -59, rssi: -80))
+        }
+        visit.step()
+        #expect(visit.count == 2)
+        #expect((0..<BeaconVisit.Ways.count).allSatisfy { (0...1).contains(visit.likelihood(of: $0)) })
+    }
+
+    @Test func `are seen from the stop`() throws {
+        let network = try Network.shipped.get()
+        for (pattern, sign) in [(0, 1.0), (1, -1.0)] {
+            let model = try model(pattern)
+            let described = network.patterns[pattern]
+            // At the end of a line the platform goes on where the drawn track does not.
+            for stop in [0, 3, described.stops.count - 1] {
+                let chainage = described.stops[stop].chainage
+                let inside = max(30, min(described.track.length - 30, chainage))
+                let (along, beside) = model.offset(of: described.track.coordinate(at: inside), from: stop)
+                #expect(abs(along - (inside - chainage)) < 1 && beside < 3, "\(sign): \(along), \(beside)")
+            }
+        }
+        let way = network.patterns[0]
+        let (end, before) = (
+            way.track.coordinate(at: way.track.length), way.track.coordinate(at: way.track.length - 40)
+        )
+        let beyond = try #require(
+            Coordinate(
+                latitude: 2 * end.latitude - before.latitude, longitude: 2 * end.longitude - before.longitude))
+        let (along, _) = try model().offset(of: beyond, from: way.stops.count - 1)
+        #expect(abs(along - 40) < 1, "\(along)")
+    }
+
+    /// Rides under ground with four beacons in each station, heard in all seats: listed and not.
+    @Test func `tell a stop twice as well`() throws {
+        let network = try Network.shipped.get()
+        var rule = Beacons()
+        (rule.count, rule.reach, rule.trainLoss) = (4...4, 60, 5)
+        let placed = network.placing(rule, seed: 1)
+        let pattern = try #require(
+            network.patterns.firstIndex { network.stations[$0.stops[0].station].id == "BHI" })
+        func lateness(_ network: Network) -> [Double] {
+            var seconds: [Double] = []
+            for seed in 1...30 {
+                var scenario = Scenario()
+                (scenario.receiver, scenario.beacons) = (nil, rule)
+                let ride = SimulatedRide(in: network, pattern: pattern, from: 0, to: 4, scenario, seed: UInt64(seed))
+                var observing = Observing(network)
+                observing.observe(ride.observations)
+                observing.observe([Observation(.tick, at: ride.truth.end.advanced(bySeconds: 60))])
+                for call in ride.truth.calls.dropFirst() where call.stops {
+                    let arrived = observing.events(.arrived).first { $0.stop?.id == call.stopID }
+                    seconds.append(arrived.map { abs($0.time.seconds(since: call.standing)) } ?? 60)
+                }
+            }
+            return seconds.sorted()
+        }
+        let (known, unknown) = (lateness(placed), lateness(network))
+        #expect(known.count == 120 && unknown.count == 120)
+        #expect(known.count { $0 > 2 } * 2 < unknown.count { $0 > 2 }, "\(known[114]) s, \(unknown[114]) s")
+        #expect(known[114] < 4, "95 % within \(known[114]) s")
+    }
+}
