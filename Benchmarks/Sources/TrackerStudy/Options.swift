@@ -13,6 +13,8 @@ struct Options: Sendable {
     var beacons: Int?
     /// What the walls of a carriage take of a beacon's strength, in dB; the simulator's own where it is `nil`.
     var trainLoss: Double?
+    /// Seconds from one advertisement of a beacon to the next; the simulator's own range where it is `nil`.
+    var interval: Double?
     var network = "fixtures/networks/mrt-jakarta"
     /// Metres along the northbound track to the tunnel's portal (the shipped network's, inferred from where fixes end).
     var portal = 8950.0
@@ -21,7 +23,7 @@ struct Options: Sendable {
 
     static let usage = """
         usage: TrackerStudy [--rides N] [--kind K]… [--seed S] [--verbose] [--holds P] [--beacons N]
-                            [--train-loss DB] [--out ride.nmea] [--network FEED] [--portal METRES]
+                            [--train-loss DB] [--interval SECONDS] [--out ride.nmea] [--network FEED] [--portal METRES]
 
         Simulates N rides of each kind, with the seeds from S on, and measures the navigator against what is true of
         them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its
@@ -36,6 +38,7 @@ struct Options: Sendable {
         var field = Beacons()
         if let beacons { (field.count, field.reach) = (beacons...beacons, Self.platform / 2) }
         if let trainLoss { field.trainLoss = trainLoss }
+        if let interval { field.interval = interval...interval }
         return field
     }
 
@@ -51,6 +54,7 @@ struct Options: Sendable {
             case "--holds": holds = arguments.value { Double($0) }
             case "--beacons": beacons = arguments.value { Int($0).flatMap { $0 > 0 ? $0 : nil } }
             case "--train-loss": trainLoss = arguments.value { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+            case "--interval": interval = arguments.value { Double($0).flatMap { $0 > 0 && $0 < 60 ? $0 : nil } }
             case "--network": network = arguments.value { $0 }
             case "--portal": portal = arguments.value { Double($0) }
             case "--out": out = arguments.value { $0 }
