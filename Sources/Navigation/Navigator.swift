@@ -107,7 +107,7 @@ public struct Navigator: Sendable {
         case .fix(let fix): encounters = handle(fix, at: time)
         case .bluetooth(let isAvailable, let problem):
             line.advance(to: time, isBlind: monitor.source == .none)
-            line.handleBluetooth(isAvailable: isAvailable)
+            line.handleBluetooth(isAvailable: isAvailable, at: observation.time)
             change(to: isAvailable ? .available : .unavailable(problem))
             encounters = tracker.handleTick(at: time)
         case .tick:

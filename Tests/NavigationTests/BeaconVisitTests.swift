@@ -144,7 +144,7 @@ import Transit
         let second = train.handle(sighting, at: start.advanced(bySeconds: 1.5))
         #expect((first, second) == (false, true))
         // Nothing is weighed of what nobody listens for.
-        train.handleBluetooth(isAvailable: false)
+        train.handleBluetooth(isAvailable: false, at: start)
         #expect(train.visits.isEmpty)
     }
 
@@ -166,7 +166,7 @@ import Transit
         let start = Timestamp.second(0)
         func inaudible(heard: Bool) -> Double {
             var train = TrainTracker(network: network)
-            train.handleBluetooth(isAvailable: true)
+            train.handleBluetooth(isAvailable: true, at: start)
             for station in 0..<4 {
                 if heard { train.lastSighting[station] = start }
                 train.learnBeacons(at: station, at: start.advanced(bySeconds: 60))

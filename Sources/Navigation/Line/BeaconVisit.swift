@@ -24,10 +24,15 @@ struct BeaconVisit: Sendable {
     /// The same of a train that is far away.
     private var elsewhere = 1.0
 
+    /// What the silence before the first sighting says.
+    private var first: (ways: [Double], elsewhere: Double)?
+
     /// A station that has not been heard for so many seconds has nothing more to say.
     static let silence: Int64 = 30
     /// What was to be heard before a beacon was is looked at for so many seconds.
     private static let lookBack: Int64 = 6
+    /// The silence before beacons in listed places were is for so many.
+    private static let longestSilence: Int64 = 12
     /// So many of a station's beacons are followed: more tell little, and whoever sends false ones sends many;
     private static let mostBeacons = 6
     /// and so many sightings in a second.
@@ -40,16 +45,24 @@ struct BeaconVisit: Sendable {
     /// - Parameters:
     ///   - places: the beacons of which it is listed where they hang, in metres along the track from the stop.
     ///   - seat: how far behind the train's middle the rider sits, in metres, and how well that is known.
+    ///   - silence: for how many seconds they were listened for, and not heard.
     init(
         at second: Int64, _ ways: Ways, _ habits: BeaconHabits,
         places: [(beacon: BeaconID, place: (along: Double, beside: Double))] = [],
-        seat: (mean: Double, deviation: Double) = (0, LineBelief.anySeat)
+        seat: (mean: Double, deviation: Double) = (0, LineBelief.anySeat), silence: Int64 = 0
     ) {
         (begin, now, lastHeard) = (second, second - 1, second)
         self.ways = ways
         level = habits.loudness.level
         guard places.isEmpty else {
             groups = [BeaconGroup(listed: Array(places.prefix(Self.mostBeacons)), level: level, seat: seat)]
+            var before = (ways: [Double](repeating: 1, count: Ways.count), elsewhere: 1.0)
+            for second in stride(from: min(Self.longestSilence, silence), to: 0, by: -1) {
+                let likelihoods = groups[0].weigh([], at: metres(before: Int(second)))
+                for way in before.ways.indices { before.ways[way] *= likelihoods.ways[way] }
+                before.elsewhere *= likelihoods.elsewhere
+            }
+            first = before
             return
         }
         let expected = BeaconGroup(unlisted: nil, level: level)
@@ -96,8 +109,8 @@ struct BeaconVisit: Sendable {
         shift()
         now += 1
         if !heard.isEmpty { lastHeard = now }
-        news = [Double](repeating: 1, count: Ways.count)
-        elsewhere = 1
+        (news, elsewhere) = first ?? ([Double](repeating: 1, count: Ways.count), 1)
+        first = nil
         for (beacon, _) in heard where followed < Self.mostBeacons && !groups.contains(where: { $0.contains(beacon) }) {
             if let expected = groups.firstIndex(where: \.isFree) {
                 groups[expected].name(beacon)

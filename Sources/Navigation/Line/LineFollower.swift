@@ -123,7 +123,9 @@ struct LineFollower: Sendable {
     }
 
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool { train.handle(sighting, at: time) }
-    mutating func handleBluetooth(isAvailable: Bool) { train.handleBluetooth(isAvailable: isAvailable) }
+    mutating func handleBluetooth(isAvailable: Bool, at time: Timestamp) {
+        train.handleBluetooth(isAvailable: isAvailable, at: time)
+    }
     mutating func handleMotion(isMoving: Bool?, at time: Timestamp) { train.handleMotion(isMoving: isMoving, at: time) }
 
     /// What there is to tell now.

@@ -275,7 +275,8 @@ extension TrainTracker {
     }
 
     /// Takes whether beacons can be heard.
-    mutating func handleBluetooth(isAvailable: Bool) {
+    mutating func handleBluetooth(isAvailable: Bool, at time: Timestamp) {
+        if isAvailable != isHearing { hearingSince = isAvailable ? time : nil }
         isHearing = isAvailable
         if !isAvailable { visits = [:] }
     }
@@ -284,7 +285,7 @@ extension TrainTracker {
     ///
     /// - Returns: whether that stands in one of the network's stations, and what was heard before it has been weighed.
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool {
-        isHearing = true
+        if !isHearing { handleBluetooth(isAvailable: true, at: time) }
         if beliefs.isEmpty { visits = [:] }
         guard let station = beacons.station(of: sighting) else { return false }
         lastSighting[station] = time
@@ -297,7 +298,8 @@ extension TrainTracker {
             visits[station] = BeaconVisit(
                 at: beliefs[likeliest].now, .init(model, stop: stop), habits,
                 places: beacons.places(in: station).map { ($0.beacon, model.offset(of: $0.coordinate, from: stop)) },
-                seat: beliefs[likeliest].seat)
+                seat: beliefs[likeliest].seat,
+                silence: hearingSince.map { max(0, Int64(time.seconds(since: $0))) } ?? 0)
         }
         assumed = nil
         visits[station]?.handle(sighting)

@@ -45,6 +45,8 @@ struct TrainTracker: Sendable {
     var habits = BeaconHabits()
     /// Whether beacons are listened for.
     var isHearing = false
+    /// And since when.
+    var hearingSince: Timestamp?
     var strangeSightings: StrangeSightings?
     let beacons: BeaconIndex
 
