@@ -13,9 +13,9 @@ import Transit
 
     private func model(_ pattern: Int = 0) throws -> LineModel { LineModel(pattern, in: try Network.shipped.get()) }
 
-    private func listed(towards direction: Double = 1) -> [(beacon: BeaconID, place: (along: Double, beside: Double))] {
+    private func listed() -> [(beacon: BeaconID, place: BeaconPlace)] {
         Self.places.enumerated().map {
-            (BeaconID(uuid: 1, major: 1, minor: UInt16($0.offset)), (direction * $0.element, 3))
+            (BeaconID(uuid: 1, major: 1, minor: UInt16($0.offset)), BeaconPlace(along: $0.element, beside: 3))
         }
     }
 
@@ -106,6 +106,16 @@ import Transit
         }
     }
 
+    /// A large station lists those of all its platforms.
+    @Test func `count where they are near the train's own platform`() throws {
+        let model = try model()
+        let others = (0..<20).map {
+            (beacon: BeaconID(uuid: 3, major: 1, minor: UInt16($0)), place: BeaconPlace(along: 0, beside: 90))
+        }
+        let begun = BeaconVisit(at: -20, .init(model, stop: Self.stop), BeaconHabits(), places: others + listed())
+        #expect(visit(begun, -20...33, behind: 30, louder: 16, on: model).count == Self.places.count)
+    }
+
     /// A beacon of the same station that is not in the list is one whose place is not known.
     @Test func `do not keep others from being heard`() throws {
         let model = try model()
@@ -121,15 +131,15 @@ import Transit
 
     @Test func `are seen from the stop`() throws {
         let network = try Network.shipped.get()
-        for (pattern, sign) in [(0, 1.0), (1, -1.0)] {
+        for pattern in [0, 1] {
             let model = try model(pattern)
             let described = network.patterns[pattern]
             // At the end of a line the platform goes on where the drawn track does not.
             for stop in [0, 3, described.stops.count - 1] {
                 let chainage = described.stops[stop].chainage
                 let inside = max(30, min(described.track.length - 30, chainage))
-                let (along, beside) = model.offset(of: described.track.coordinate(at: inside), from: stop)
-                #expect(abs(along - (inside - chainage)) < 1 && beside < 3, "\(sign): \(along), \(beside)")
+                let place = model.place(of: described.track.coordinate(at: inside), from: stop)
+                #expect(abs(place.along - (inside - chainage)) < 1 && place.beside < 3, "\(pattern): \(place)")
             }
         }
         let way = network.patterns[0]
@@ -139,8 +149,8 @@ import Transit
         let beyond = try #require(
             Coordinate(
                 latitude: 2 * end.latitude - before.latitude, longitude: 2 * end.longitude - before.longitude))
-        let (along, _) = try model().offset(of: beyond, from: way.stops.count - 1)
-        #expect(abs(along - 40) < 1, "\(along)")
+        let place = try model().place(of: beyond, from: way.stops.count - 1)
+        #expect(abs(place.along - 40) < 1, "\(place)")
     }
 
     /// Rides under ground with four beacons in each station, heard in all seats: listed and not.

@@ -42,7 +42,7 @@ struct BeaconGroup: Sendable {
     ///   - places: metres along the track from the stop.
     ///   - seat: how far behind the train's middle the rider sits, in metres, and how well that is known.
     init(
-        listed places: [(beacon: BeaconID, place: (along: Double, beside: Double))],
+        listed places: [(beacon: BeaconID, place: BeaconPlace)],
         level: (mean: Double, deviation: Double),
         seat: (mean: Double, deviation: Double)
     ) {

@@ -12,6 +12,17 @@ extension Sighting {
     var beacon: BeaconID { BeaconID(uuid: uuid, major: major, minor: minor) }
 }
 
+/// Where a beacon hangs as seen from a stop, in metres.
+struct BeaconPlace: Hashable, Sendable {
+    /// Along the track, above 0 beyond the stop.
+    var along: Double
+    /// And beside it.
+    var beside: Double
+
+    /// How far it is from the stop.
+    var away: Double { (along * along + beside * beside).squareRoot() }
+}
+
 /// Finds the station where a beacon stands, and where in it.
 package struct BeaconIndex: Sendable {
     private var stations: [BeaconID: Int] = [:]

@@ -48,14 +48,16 @@ struct BeaconVisit: Sendable {
     ///   - silence: for how many seconds they were listened for, and not heard.
     init(
         at second: Int64, _ ways: Ways, _ habits: BeaconHabits,
-        places: [(beacon: BeaconID, place: (along: Double, beside: Double))] = [],
+        places: [(beacon: BeaconID, place: BeaconPlace)] = [],
         seat: (mean: Double, deviation: Double) = (0, LineBelief.anySeat), silence: Int64 = 0
     ) {
         (begin, now, lastHeard) = (second, second - 1, second)
         self.ways = ways
         level = habits.loudness.level
         guard places.isEmpty else {
-            groups = [BeaconGroup(listed: Array(places.prefix(Self.mostBeacons)), level: level, seat: seat)]
+            // Those at other platforms of a large station are heard less.
+            let nearest = places.sorted { $0.place.away < $1.place.away }.prefix(Self.mostBeacons)
+            groups = [BeaconGroup(listed: Array(nearest), level: level, seat: seat)]
             var before = (ways: [Double](repeating: 1, count: Ways.count), elsewhere: 1.0)
             for second in stride(from: min(Self.longestSilence, silence), to: 0, by: -1) {
                 let likelihoods = groups[0].weigh([], at: metres(before: Int(second)))

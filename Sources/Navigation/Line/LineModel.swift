@@ -74,13 +74,13 @@ struct LineModel: Sendable {
         }
     }
 
-    /// Where a place is as seen from a stop: how far along the track and beside it, in metres; beyond the drawn track too.
-    func offset(of coordinate: Coordinate, from stop: Int) -> (along: Double, beside: Double) {
+    /// Where a place is as seen from a stop, beyond the drawn track too.
+    func place(of coordinate: Coordinate, from stop: Int) -> BeaconPlace {
         // The last point is the track's end, which lies before its chainage.
         let cell = min(grid.points.count - 1, Int(stops[stop] / LineGrid.spacing))
         let offset = LineGrid.place(coordinate) - grid.points[cell]
         let ahead = (offset * grid.tangents[cell]).sum()
         let beside = max(0, (offset * offset).sum() - ahead * ahead).squareRoot()
-        return (ahead + Double(cell) * LineGrid.spacing - stops[stop], beside)
+        return BeaconPlace(along: ahead + Double(cell) * LineGrid.spacing - stops[stop], beside: beside)
     }
 }

@@ -297,7 +297,7 @@ extension TrainTracker {
             let stop = model.stations.firstIndex(of: station) ?? 0
             visits[station] = BeaconVisit(
                 at: beliefs[likeliest].now, .init(model, stop: stop), habits,
-                places: beacons.places(in: station).map { ($0.beacon, model.offset(of: $0.coordinate, from: stop)) },
+                places: beacons.places(in: station).map { ($0.beacon, model.place(of: $0.coordinate, from: stop)) },
                 seat: beliefs[likeliest].seat,
                 silence: hearingSince.map { max(0, Int64(time.seconds(since: $0))) } ?? 0)
         }
