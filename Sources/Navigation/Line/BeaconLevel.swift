@@ -54,28 +54,26 @@ struct BeaconLevel: Sendable {
         most = max(most, strengths.count)
         if !strengths.isEmpty { isHeard = true }
         let second = Second(strengths, unheard: most - strengths.count, variance: variance)
-        let (count, mutes) = (places.count, !isHeard)
-        let far = second.far
-        let near = expectedStrengths
-        places.withUnsafeBufferPointer { places in
-            means.withUnsafeMutableBufferPointer { means in
-                silences.withUnsafeMutableBufferPointer { silences in
-                    shares.withUnsafeMutableBufferPointer { shares in
-                        for way in metres.indices {
-                            for place in 0..<count {
-                                let index = way * count + place
-                                let away = Int(abs(places[place] - metres[way]) + 0.5)
-                                let expected = near[min(near.count - 1, away)]
-                                var (likelihood, shift) = second.look(expected + means[index])
-                                if mutes {
-                                    let silence = silences[index]
-                                    likelihood = silence * far + (1 - silence) * likelihood
-                                    let share = silence * far / likelihood
-                                    silences[index] = share
-                                    shift *= 1 - share
+        second.table.withUnsafeBufferPointer { table in
+            expectedStrengths.withUnsafeBufferPointer { expected in
+                places.withUnsafeBufferPointer { places in
+                    means.withUnsafeMutableBufferPointer { means in
+                        shares.withUnsafeMutableBufferPointer { shares in
+                            var index = 0
+                            for metres in metres {
+                                for place in places {
+                                    let away = min(expected.count - 1, Int(abs(place - metres) + 0.5))
+                                    var (likelihood, shift) = Second.look(expected[away] + means[index], in: table)
+                                    if !isHeard {
+                                        let silent = silences[index] * second.far
+                                        likelihood = silent + (1 - silences[index]) * likelihood
+                                        silences[index] = silent / likelihood
+                                        shift *= 1 - silences[index]
+                                    }
+                                    means[index] += shift
+                                    shares[index] *= likelihood
+                                    index += 1
                                 }
-                                means[index] += shift
-                                shares[index] *= likelihood
                             }
                         }
                     }
@@ -83,7 +81,7 @@ struct BeaconLevel: Sendable {
             }
         }
         variance = max(min(variance, Self.leastVariance), second.variance)
-        return far
+        return second.far
     }
 
     /// Takes that the train goes the other way.
@@ -116,10 +114,13 @@ extension BeaconLevel {
         /// The level's variance behind it.
         let variance: Double
         /// By the strength that is expected, how well they agree, and how many dB more is to be expected from now on.
-        private let table: [(likelihood: Double, shift: Double)]
+        let table: [(likelihood: Double, shift: Double)]
 
-        /// The strengths that may be expected, in dB.
-        private static let range = -130...60
+        /// The least strength that may be expected, in dB,
+        private static let weakest = -130.0
+        /// and from one to the next: half of what sightings scatter, between which the table is straight.
+        private static let step = 2.0
+        private static let expected = (0...95).map { weakest + step * Double($0) }
         /// Of so many sightings a second each tells something of its own.
         private static let independent = 3.0
         /// Sightings of a beacon in reach are lost with so much probability,
@@ -132,8 +133,8 @@ extension BeaconLevel {
         private static let least = 1e-4
 
         /// The logarithm of how likely it is not to receive a sighting, by the strength that is expected.
-        private static let unheardLogarithms = range.map { expected in
-            let silent = 0.5 * erfc((Double(expected) - floor) / (PathLoss.ownShadowing * 2.0.squareRoot()))
+        private static let unheardLogarithms = expected.map { expected in
+            let silent = 0.5 * erfc((expected - floor) / (PathLoss.ownShadowing * 2.0.squareRoot()))
             return log(lost + (1 - lost) * silent)
         }
 
@@ -145,17 +146,18 @@ extension BeaconLevel {
             let (sum, count) = (strengths.reduce(0, +), Double(strengths.count))
             let squares = strengths.reduce(0) { $0 + $1 * $1 }
             let own = PathLoss.ownShadowing * PathLoss.ownShadowing
-            let logarithms = zip(Self.range, Self.unheardLogarithms).map { expected, silent in
-                let expected = Double(expected)
-                return weight
+            let logarithms = zip(Self.expected, Self.unheardLogarithms).map { expected, silent in
+                weight
                     * (Double(unheard) * silent - (squares - expected * (2 * sum - count * expected)) / (2 * own))
             }
             let most = logarithms.max() ?? 0
             let least = strengths.isEmpty ? Self.allLost : Self.least
             let likelihoods = logarithms.map { max(least, exp($0 - most)) }
             let deviation = variance.squareRoot()
-            let reach = Int((3 * deviation).rounded(.up))
-            let kernel = (-reach...reach).map { PathLoss.likelihood(of: Double($0), expected: 0, deviation: deviation) }
+            let reach = Int((3 * deviation / Self.step).rounded(.up))
+            let kernel = (-reach...reach).map {
+                PathLoss.likelihood(of: Self.step * Double($0), expected: 0, deviation: deviation)
+            }
             let kernelSum = kernel.reduce(0, +)
             let smooth = likelihoods.indices.map { middle in
                 var sum = 0.0
@@ -167,7 +169,7 @@ extension BeaconLevel {
             // The mean of a normal distribution moves by its variance times the slope of the evidence's logarithm.
             table = smooth.indices.map { index in
                 let (low, high) = (max(0, index - 1), min(smooth.count - 1, index + 1))
-                return (smooth[index], variance * log(smooth[high] / smooth[low]) / Double(high - low))
+                return (smooth[index], variance * log(smooth[high] / smooth[low]) / (Self.step * Double(high - low)))
             }
             self.variance = strengths.isEmpty ? variance : 1 / (1 / variance + weight * count / own)
         }
@@ -175,8 +177,12 @@ extension BeaconLevel {
         /// How well they agree with a beacon that is too far away to be heard.
         var far: Double { table[0].likelihood }
 
-        @inline(__always) func look(_ expected: Double) -> (likelihood: Double, shift: Double) {
-            let place = max(0, min(Double(table.count - 2), expected - Double(Self.range.lowerBound)))
+        /// What a table says of an expected strength in dB.
+        @inline(__always)
+        static func look(
+            _ expected: Double, in table: UnsafeBufferPointer<(likelihood: Double, shift: Double)>
+        ) -> (likelihood: Double, shift: Double) {
+            let place = max(0, min(Double(table.count - 2), (expected - weakest) / step))
             let index = Int(place)
             let share = place - Double(index)
             let (low, high) = (table[index], table[index + 1])
