@@ -42,9 +42,9 @@ extension Feed {
                 major: UInt16(try table.requiredInteger(major, in: 0...65_535)),
                 minor: try table.integer(minor, in: 0...65_535).map { UInt16($0) }, station: place.station,
                 coordinate: coordinate ?? place.coordinate)
-            if coordinate != nil, beacon.minor == nil {
+            if beacon.coordinate != nil, beacon.minor == nil {
                 throw table.error(
-                    at: minor, "minor is empty, and beacon_lat and beacon_lon are not: one place is one beacon's")
+                    at: minor, "minor is empty, and it is listed where the beacon hangs: one place is one beacon's")
             }
             if let coordinate = beacon.coordinate {
                 let station = stops.stations[beacon.station]

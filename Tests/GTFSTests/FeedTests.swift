@@ -112,8 +112,12 @@ import Transit
             ),
             ("S1,\(uuid),7,1,-6,", "beacons.txt:2:48: beacon_lon is empty"),
             (
+                "B1,\(uuid),7,,,",
+                "beacons.txt:2:43: minor is empty, and it is listed where the beacon hangs: one place is one beacon's"
+            ),
+            (
                 "S1,\(uuid),7,,-6,106",
-                "beacons.txt:2:43: minor is empty, and beacon_lat and beacon_lon are not: one place is one beacon's"
+                "beacons.txt:2:43: minor is empty, and it is listed where the beacon hangs: one place is one beacon's"
             ),
             (
                 "S1,\(uuid),7,1,-6,106.1",

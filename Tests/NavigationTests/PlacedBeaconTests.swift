@@ -78,6 +78,40 @@ import Transit
         #expect(try #require(turned.seat).mean == mean)
     }
 
+    /// Who waits is believed to go either way until they say where; what was heard until then stays true.
+    @Test func `are seen from the other side when the direction is known`() throws {
+        var rule = Beacons()
+        (rule.count, rule.reach) = (4...4, 60)
+        let network = try Network.shipped.get().placing(rule, seed: 1)
+        let start = Timestamp.second(0)
+        var train = TrainTracker(network: network)
+        train.handleBluetooth(isAvailable: true, at: start)
+        train.capture(station: 9, waiting: 30, at: start)
+        let loudest = try #require(network.beacons.first { $0.station == 9 && $0.minor == 1 })
+        for half in 0..<24 {
+            let time = start.advanced(bySeconds: Double(half) / 2)
+            train.advance(to: time, isBlind: true)
+            _ = train.handle(
+                Sighting(uuid: Air.uuid, major: loudest.major, minor: 1, measuredPower: -59, rssi: -75), at: time)
+        }
+        let (thought, before) = (try #require(train.likeliest), try #require(train.visits[9]?.seat))
+        let pattern = train.beliefs[thought].model.pattern
+        train.beliefs.removeAll { $0.model.pattern == pattern }
+        train.advance(to: start.advanced(bySeconds: 13), isBlind: true)
+        let after = try #require(train.visits[9]?.seat)
+        #expect(abs(before.mean) > 20 && abs(before.mean + after.mean) < 8, "\(before.mean) m, \(after.mean) m")
+    }
+
+    /// A train that leaves slowly hears loud ones for a long time; it is not to be taken back to the platform for that.
+    @Test func `are heard behind a train that has left`() throws {
+        let model = try model()
+        let visit = visit(fresh(at: -20, on: model), -20...57, behind: 0, louder: 30, on: model)
+        let left = BeaconVisit.Ways.leaving.upperBound - 1 - 27
+        try #require(BeaconVisit.Ways.leaving.contains(left))
+        let (leaving, elsewhere) = (visit.likelihood(of: left), visit.likelihood(of: nil))
+        #expect(leaving > 5 * elsewhere, "\(leaving) \(elsewhere)")
+    }
+
     /// One stray sighting after silence: who came by the platform, or stands there, would have heard more.
     @Test func `speak by their silence before the first is heard`() throws {
         let model = try model()
