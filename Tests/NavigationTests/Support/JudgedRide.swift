@@ -1,0 +1,106 @@
+import Foundation
+import Navigation
+import Positioning
+import Transit
+
+/// An arbitrary ride, and the verdicts on what a navigator and the plain rule tell of it.
+struct JudgedRide: Sendable {
+    let seed: Int
+    let summary: String
+    let navigator, plainRule: RideVerdict
+    let observationCount: Int
+    /// What the navigator took, in microseconds of its thread's processor time.
+    let processorTime: Double
+
+    init(seed: Int) throws {
+        let ride = try ArbitraryRide(seed: seed)
+        let told = Told(of: ride)
+        var judge = RideJudge(ride)
+        judge.judge(told.places)
+        judge.judge(told.events)
+        var rival = RideJudge(ride)
+        rival.judge(told.plainRule)
+        self.seed = seed
+        summary = ride.summary
+        (navigator, plainRule) = (judge.verdict, rival.verdict)
+        (observationCount, processorTime) = (told.observationCount, told.processorTime)
+    }
+
+    /// The rides of many seeds in their order, on as many threads as there are processors.
+    static func all(seeds: ClosedRange<Int>) async throws -> [JudgedRide] {
+        let workers = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        return try await withThrowingTaskGroup(of: [JudgedRide].self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    try stride(from: seeds.lowerBound + worker, through: seeds.upperBound, by: workers)
+                        .map { try JudgedRide(seed: $0) }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.seed < $1.seed }
+        }
+    }
+
+    /// What happened on a ride and what was told of it, second for second near what is wrong, for a person to read.
+    static func transcript(seed: Int) throws -> String {
+        let ride = try ArbitraryRide(seed: seed)
+        let told = Told(of: ride)
+        var judge = RideJudge(ride)
+        judge.judge(told.places)
+        judge.judge(told.events)
+        let stops = ride.pattern.stops.map { "\(ride.id(of: $0)) \($0.chainage.short)" }
+        var lines = ["seed \(seed): \(ride.summary)", "stops: \(stops.joined(separator: ", "))"]
+        lines += ride.movement.stands.map { "stand \($0.start.short)…\($0.end.short) s at \($0.chainage.short) m" }
+        let wrong = judge.verdict.violations
+        lines += wrong.prefix(40).map { "wrong at \($0.time.short) s: \($0.property.rawValue): \($0.words)" }
+        lines += told.plainRule.map { "plain rule \($0.time.second.short) s: arrived \($0.stop?.id ?? "")" }
+        lines += told.events.map {
+            "\($0.time.second.short) s: \($0.kind) \($0.stop?.id ?? "") \($0.source?.rawValue ?? "")"
+        }
+        for (fix, place) in zip(ride.fixes, told.places) {
+            guard let time = fix.time?.second, let coordinate = fix.coordinate,
+                wrong.contains(where: { abs($0.time - time) <= 15 })
+            else { continue }
+            let (chainage, speed) = ride.state(at: time)
+            let seen = ride.pattern.track.nearest(to: coordinate)?.chainage ?? .nan
+            let belief = place.map {
+                "pattern \($0.pattern) \($0.chainage.short) ± \($0.uncertainty.short) stop \($0.stop) \($0.standing.short)"
+            }
+            lines.append(
+                "\(time.short) s: true \(chainage.short) m \(speed.short) m/s, fix \(seen.short) m"
+                    + " \((fix.speed ?? .nan).short) m/s, told \(belief ?? "nothing")")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What a navigator and the plain rule tell of a ride.
+    private struct Told {
+        private(set) var events: [Event] = []
+        /// After each fix.
+        private(set) var places: [LinePosition?] = []
+        private(set) var plainRule: [Event] = []
+        let observationCount: Int
+        let processorTime: Double
+
+        init(of ride: ArbitraryRide) {
+            var navigator = Navigator(network: ride.network)
+            let observations = ride.observations
+            places.reserveCapacity(ride.fixes.count)
+            let start = Self.threadTime()
+            for observation in observations {
+                events += navigator.handle(observation)
+                if case .fix = observation.content { places.append(navigator.linePosition) }
+            }
+            processorTime = Self.threadTime() - start
+            observationCount = observations.count
+            var rule = PlainRule(network: ride.network)
+            plainRule = ride.fixes.flatMap { rule.handle($0) }
+        }
+
+        /// The processor time of this thread in microseconds.
+        private static func threadTime() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+        }
+    }
+}
