@@ -61,6 +61,31 @@ private let shownSeed = ProcessInfo.processInfo.environment["ALIGHT_RIDE"].flatM
         }
     }
 
+    @Test func `has a judge who acquits who tells the truth, and nobody who tells it early or late`() throws {
+        var tallies: [Double: RideTally] = [:]
+        for seed in 1...60 {
+            let ride = try ArbitraryRide(seed: seed)
+            for delay in [0.0, -30, 30] {
+                var judge = RideJudge(ride)
+                let teller = TruthTeller(ride: ride, delay: delay)
+                judge.judge(teller.places)
+                judge.judge(teller.events)
+                tallies[delay, default: RideTally()].add(judge.verdict, seed: seed, ride.summary)
+            }
+        }
+        let (right, early, late) = (tallies[0], tallies[-30], tallies[30])
+        for property in RideProperty.allCases {
+            #expect((right?.judged[property] ?? 0) > 0, "\(property.rawValue) was never judged")
+        }
+        #expect(right?.exampleLines == [])
+        for property in [RideProperty.place, .arrivedMoving, .arrivedElsewhere, .passedTooSoon, .departedTooSoon] {
+            #expect((early?.violations[property] ?? 0) > 0, "\(property.rawValue), told early")
+        }
+        for property in [RideProperty.place, .standNotTold] {
+            #expect((late?.violations[property] ?? 0) > 0, "\(property.rawValue), told late")
+        }
+    }
+
     @Test func `is seen by a receiver that says how well it sees`() throws {
         var (within, fixes) = (0, 0)
         for seed in 1...40 {

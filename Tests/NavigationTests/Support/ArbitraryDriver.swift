@@ -77,7 +77,7 @@ struct ArbitraryDriver {
 
     /// Calls at a stop, or runs through it at any speed.
     private mutating func serve(_ stop: Double) {
-        if noise.happens(0.65) {
+        if noise.happens(0.75) {
             call(at: stop)
         } else {
             run(to: stop, arrivingAt: noise.spread(0.8...Self.fastest))
@@ -120,7 +120,7 @@ struct ArbitraryDriver {
         return (2 * 1.2 * max(0.1, left)).squareRoot()
     }
 
-    private mutating func cruise() -> Double { noise.spread(noise.happens(0.85) ? 8...Self.fastest : 2...8) }
+    private mutating func cruise() -> Double { noise.spread(noise.happens(0.93) ? 8...Self.fastest : 2...8) }
 
     private mutating func gain() -> Double { .random(in: 0.3...ArbitraryMovement.hardest, using: &noise) }
 }

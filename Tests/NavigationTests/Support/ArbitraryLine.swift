@@ -26,9 +26,10 @@ struct ArbitraryLine {
     init(_ noise: inout Noise) {
         let stationCount = Int.random(in: 5...15, using: &noise)
         let overhang = Bool.random(using: &noise) ? Double.random(in: 30...300, using: &noise) : 0
+        let farthest = Double.random(in: 1000...5000, using: &noise)
         var chainages = [overhang]
         for _ in 1..<stationCount {
-            chainages.append((chainages.last ?? 0) + noise.spread(400...5000))
+            chainages.append((chainages.last ?? 0) + noise.spread(400...farthest))
         }
         let end = (chainages.last ?? 0) + overhang
         guard let track = Track(Self.corners(until: end, &noise)) else {
