@@ -2,7 +2,7 @@
 public struct LinePosition: Hashable, Sendable {
     /// The number of the pattern.
     public var pattern: Int
-    /// Metres along the pattern's track: of the train's middle, the most likely place.
+    /// Metres along the pattern's track to where the rider's receiver is, on average.
     public var chainage: Double
     /// So many metres each way hold the train with a probability of 68 %.
     public var uncertainty: Double

@@ -85,7 +85,7 @@ public struct Navigator: Sendable {
         var events = take(observation)
         for number in events.indices {
             let time = events[number].time
-            if let lastTold, time < lastTold, lastTold.seconds(since: time) <= Ticks.outOfOrder {
+            if let lastTold, time < lastTold, lastTold.seconds(since: observation.time) <= Ticks.outOfOrder {
                 events[number].time = lastTold
             }
             lastTold = events[number].time
@@ -120,8 +120,12 @@ public struct Navigator: Sendable {
         case .sighting(let sighting):
             line.advance(to: time, isBlind: monitor.source == .none)
             change(to: .available)
-            if line.handle(sighting, at: time) { (lastSighting, lastSeen) = (time, time) }
-            encounters = tracker.handleTick(at: time) + (beacons.handle(sighting, at: time).map { [$0] } ?? [])
+            encounters = tracker.handleTick(at: time)
+            // Whoever can read the list can send what a beacon sends: fixes show where no train is.
+            if !isExcluded(sighting, at: time) {
+                if line.handle(sighting, at: time) { (lastSighting, lastSeen) = (time, time) }
+                encounters += beacons.handle(sighting, at: time).map { [$0] } ?? []
+            }
         }
         beacons.handleTick(at: time)
         if case .fix = observation.content {} else { _ = monitor.handleTick(at: time) }
@@ -158,16 +162,36 @@ public struct Navigator: Sendable {
         guard refusal == nil else {
             if refusal == .jump, let coordinate = fix.coordinate {
                 // The line may know better which of two places is the true one.
-                line.handle(fix, coordinate, isJump: true, at: time)
+                _ = line.handle(fix, coordinate, isJump: true, at: time)
             }
             _ = monitor.handleTick(at: time)
             return encounters
         }
-        _ = monitor.handleFix(at: time)
-        lastSeen = time
-        if let position = tracker.position { line.handle(fix, position.coordinate, isJump: false, at: time) }
+        let wasOnLine = line.isOnLine
+        let isBelieved = tracker.position.map { line.handle(fix, $0.coordinate, isJump: false, at: time) } ?? false
+        // On the line, a fix that contradicts all that is known of the train is no source.
+        if wasOnLine, line.isOnLine, !isBelieved {
+            _ = monitor.handleTick(at: time)
+        } else {
+            _ = monitor.handleFix(at: time)
+            lastSeen = time
+        }
         return encounters
     }
+
+    /// Whether fixes of the last seconds show that the train is not where a beacon is listed.
+    private func isExcluded(_ sighting: Sighting, at time: Timestamp) -> Bool {
+        guard monitor.source == .gnss, let seen = line.isOnLine ? line.lastSeen : tracker.position,
+            let station = line.station(of: sighting)
+        else { return false }
+        let age = abs(time.seconds(since: seen.time))
+        guard age <= Self.recentFix else { return false }
+        let reach = PathLoss.farthest + FixGate.accuracies * seen.accuracy + ((seen.speed ?? 0) + 2 * age) * age
+        return seen.coordinate.distance(to: network.stations[station].coordinate) > reach
+    }
+
+    /// A fix shows for so many seconds where no train is.
+    private static let recentFix = 5.0
 
     /// What follows from what is known now.
     ///
@@ -175,7 +199,7 @@ public struct Navigator: Sendable {
     private mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
         let isSeen = monitor.source == .gnss || isHearing(at: time)
-        let position = monitor.source == .gnss ? tracker.position : nil
+        let position = monitor.source == .gnss ? line.isOnLine ? line.lastSeen : tracker.position : nil
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
         let findings = line.conclude(

@@ -55,6 +55,8 @@ package struct Verdict {
     private static let soon = 240.0
     /// Seconds after the departure until which `arrived` may still mean the stop before: sparse fixes show it late.
     private static let late = 60.0
+    /// Seconds after the train stood from which on an `arrived` is told of.
+    private static let tooLate = 8.0
     /// `approaching` in time: seconds before the doors open.
     static let leads = 60.0...150.0
     /// No more lead is possible where the journey begins later than so many seconds before the doors open.
@@ -104,7 +106,8 @@ package struct Verdict {
                 tell(approaching, "\(Int(lead)) s before the doors opened")
             }
         }
-        judgePositions(run.positions.filter { (begin...closed).contains($0.time) }, truth, pattern, network)
+        judgePositions(
+            run.positions.filter { (begin...closed).contains($0.time) }, truth, pattern, network, seat: ride.seat)
         judgeFence(ride, network.stations[pattern.stops[to].station].coordinate, opened: opened, closed: closed) {
             running(from: $0) > Self.soon
         }
@@ -125,7 +128,9 @@ package struct Verdict {
                 continue
             }
             guard call.stop != stops[0].stop else { continue }
-            arrivals.append(event.time.seconds(since: call.standing))
+            let late = event.time.seconds(since: call.standing)
+            if abs(late) > Self.tooLate { tell(event, "\(Int(late)) s after the train stood there") }
+            arrivals.append(late)
         }
         for call in stops.dropFirst() where !found.contains(call.stop) {
             missedArrivals += 1
@@ -159,7 +164,7 @@ package struct Verdict {
 
     private mutating func judgePositions(
         _ positions: [(time: Timestamp, position: LinePosition?)], _ truth: Truth, _ pattern: Pattern,
-        _ network: Network
+        _ network: Network, seat: Double
     ) {
         allSeconds = positions.count
         for (time, position) in positions {
@@ -168,7 +173,9 @@ package struct Verdict {
             let state = truth.state(at: time)
             let stop = network.patterns[position.pattern].stops[position.stop]
             if stop.station == pattern.stops[state.stop].station { rightSeconds += 1 }
-            let deviation = abs(position.chainage - state.chainage)
+            // Where fixes show it, it is the rider's place, and otherwise that of the train's middle.
+            let deviation = min(
+                abs(position.chainage - state.chainage), abs(position.chainage - state.chainage - seat))
             guard network.patterns[position.pattern].direction == pattern.direction else { continue }
             deviations.append(deviation)
             if deviation <= position.uncertainty { deviationsWithin += 1 }

@@ -17,6 +17,12 @@ struct BeaconHabits: Sendable {
     /// What a stop leaves of those before it: some ten count.
     private static let memory = 0.9
 
+    /// Whether any was heard on this ride: that beacons are listed does not mean that they hang there, or send.
+    private(set) var areProven = false
+
+    /// Takes that one was heard.
+    mutating func prove() { areProven = true }
+
     /// The share of stops at which none is heard.
     var inaudible: Double { unheardStops / (heardStops + unheardStops) }
 

@@ -41,10 +41,7 @@ struct FixEvidence {
         after seconds: Double, seat: (mean: Double, deviation: Double), on model: LineModel,
         in reach: ClosedRange<Double>
     ) {
-        var deviation = Self.leastDeviation
-        if let accuracy { deviation = max(deviation, accuracy / GeofenceEngine.deviationsIn68Percent) }
-        if let hdop, hdop.isFinite { deviation = max(deviation, Self.rangeError * hdop) }
-        if accuracy == nil, hdop == nil { deviation = FixGate.defaultAccuracy }
+        let deviation = Self.deviation(accuracy: accuracy, hdop: hdop)
         let weight = 1 - exp(-seconds / Self.positionMemory)
         let weakestPlace = exp(weight * log(Self.floor))
         let across = deviation * deviation + model.mapDeviation * model.mapDeviation
@@ -79,6 +76,15 @@ struct FixEvidence {
             let agreement = 0.02 + 0.98 * (1 + turned) * (1 + turned) / 4
             return places[number] * exp(weight * log(agreement))
         }
+    }
+
+    /// How far a position is off, in metres and standard deviations each way.
+    static func deviation(accuracy: Double?, hdop: Double?) -> Double {
+        guard accuracy != nil || hdop != nil else { return FixGate.defaultAccuracy }
+        var deviation = leastDeviation
+        if let accuracy { deviation = max(deviation, accuracy / GeofenceEngine.deviationsIn68Percent) }
+        if let hdop, hdop.isFinite { deviation = max(deviation, rangeError * hdop) }
+        return deviation
     }
 
     /// Whether the fix may come from where a state is.

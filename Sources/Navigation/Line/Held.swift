@@ -58,6 +58,11 @@ struct Held: Sendable {
     /// Adds to those that have stood for long at a place.
     mutating func add(_ probability: Double, at place: Int) { mass[Self.seconds * places + place] += probability }
 
+    /// Adds to those that have stood for so many seconds at a place.
+    mutating func add(_ probability: Double, at place: Int, for seconds: Int) {
+        mass[min(Self.seconds, max(0, seconds)) * places + place] += probability
+    }
+
     /// Adds the probabilities of others on the same run.
     mutating func add(_ other: Held) {
         guard !other.isEmpty else { return }

@@ -6,6 +6,13 @@ extension LineBelief {
     ///   - body: takes a state and its probability.
     @inline(__always)
     mutating func forEachState(at time: Double, _ body: (TrainState, inout Double) -> Void) {
+        forEachGridState(at: time, body)
+        if !hypotheses.isEmpty { forEachHypothesis(at: time, body) }
+    }
+
+    /// Goes through the states of the grid.
+    @inline(__always)
+    mutating func forEachGridState(at time: Double, _ body: (TrainState, inout Double) -> Void) {
         for stop in standing.indices {
             if !standing[stop].isEmpty {
                 let (chainage, first) = (model.stops[stop], Double(standing[stop].first))
@@ -13,7 +20,7 @@ extension LineBelief {
                     for row in mass.indices where mass[row] > 0 {
                         let state = TrainState(
                             phase: .standing, stop: stop, hasStood: true, pace: 0, chainage: chainage, speed: 0,
-                            age: time - first - Double(row), remaining: 0)
+                            age: time - first - Double(row), remaining: 0, deviation: 0)
                         body(state, &mass[row])
                     }
                 }
@@ -28,7 +35,7 @@ extension LineBelief {
                             phase: .passing, stop: stop, hasStood: false, pace: column,
                             chainage: way.start + speed * age,
                             speed: speed,
-                            age: age, remaining: 0)
+                            age: age, remaining: 0, deviation: 0)
                         body(state, &mass[index])
                     }
                 }
@@ -49,7 +56,7 @@ extension LineBelief {
                                     pace: max(0, column - Pace.count),
                                     chainage: start + run.distance(at: age * inverse),
                                     speed: run.speed(at: age * inverse) * inverse, age: age,
-                                    remaining: run.seconds * factor - age)
+                                    remaining: run.seconds * factor - age, deviation: 0)
                                 body(state, &mass[index])
                             }
                             index += Pace.all
@@ -66,7 +73,7 @@ extension LineBelief {
                         for row in 0...Held.seconds where mass[row * places + place] > 0 {
                             let state = TrainState(
                                 phase: .held, stop: leg, hasStood: true, pace: 0, chainage: chainage, speed: 0,
-                                age: row < Held.seconds ? age + Double(row) : Held.settled, remaining: 0)
+                                age: row < Held.seconds ? age + Double(row) : Held.settled, remaining: 0, deviation: 0)
                             body(state, &mass[row * places + place])
                         }
                     }
@@ -98,6 +105,8 @@ extension LineBelief {
             running[leg].mass.scale(by: factor)
             held[leg].mass.scale(by: factor)
         }
+        for number in hypotheses.indices { hypotheses[number].weight *= factor }
+        for number in anchors.indices { anchors[number].weight *= factor }
     }
 
     /// The sum of all probabilities.
@@ -109,6 +118,7 @@ extension LineBelief {
         for leg in running.indices {
             sum += running[leg].mass.reduce(0, +) + held[leg].mass.reduce(0, +)
         }
+        for hypothesis in hypotheses { sum += hypothesis.weight }
         return sum
     }
 

@@ -22,6 +22,16 @@ struct LineBelief: Sendable {
     var passing: [Cohorts]
     var running: [Cohorts]
     var held: [Held]
+    /// What the train may be doing while it is in view.
+    var hypotheses: [Hypothesis] = []
+    /// When a fix was taken last, in seconds since 1970.
+    var seenAt: Double?
+    /// Seconds from one of the last two fixes to the other.
+    var fixInterval = 1.0
+    /// Where the train was seen last, by hypothesis: a train that is not in view may have done anything since.
+    var anchors: [(chainage: Double, time: Double, weight: Double)] = []
+    /// The sum of all probabilities before the fix at hand.
+    var freeTotal = 0.0
     private var paceWeights = Pace.weights(mean: 0, deviation: 0.05)
 
     /// Nothing is known of the seat: a train of 120 m, in standard deviations.
@@ -62,6 +72,30 @@ struct LineBelief: Sendable {
         held = Array(repeating: Held(), count: model.runs.count)
     }
 
+    /// Whether the grid holds anything.
+    var hasGrid: Bool {
+        standing.contains { !$0.isEmpty } || running.contains { !$0.isEmpty } || held.contains { !$0.isEmpty }
+            || passing.contains { !$0.isEmpty }
+    }
+
+    /// Takes what is known of the ride from another belief.
+    mutating func know(seat: (mean: Double, deviation: Double), pace: (mean: Double, deviation: Double)) {
+        (self.seat, self.pace) = (seat, pace)
+        paceWeights = Pace.weights(mean: pace.mean, deviation: pace.deviation)
+    }
+
+    /// Forgets what the grid holds.
+    mutating func clearGrid() {
+        for stop in standing.indices {
+            standing[stop].mass.removeAll()
+            passing[stop].mass.removeAll()
+        }
+        for leg in running.indices {
+            running[leg].mass.removeAll()
+            held[leg] = Held()
+        }
+    }
+
     /// Learns how a run's time compares with the timetable, from its logarithm.
     mutating func learnPace(_ logarithm: Double) {
         let noise = Pace.spread * Pace.spread
@@ -99,11 +133,21 @@ struct LineBelief: Sendable {
             passing[stop].shift(by: seconds)
         }
         for leg in running.indices { running[leg].shift(by: seconds) }
+        for number in hypotheses.indices {
+            hypotheses[number].time += Double(seconds)
+            hypotheses[number].since += Double(seconds)
+        }
+        for number in anchors.indices { anchors[number].time += Double(seconds) }
+        seenAt? += Double(seconds)
     }
+
+    /// Between fixes that are many seconds apart the grid runs from one to the next.
+    private var blindAfter: Double { fixInterval <= Parameters.blindAfter ? Parameters.blindAfter : 0 }
 
     /// Lets a second pass.
     mutating func step() {
         now += 1
+        if let seenAt, !hypotheses.isEmpty, Double(now) - seenAt > blindAfter { goBlind() }
         for leg in running.indices {
             release(leg)
             advance(leg)

@@ -69,6 +69,12 @@ struct LineFollower: Sendable {
     /// Forgets where the train is.
     mutating func forget() { train.forget() }
 
+    /// The last fix that agreed with where the train is believed to be.
+    var lastSeen: Position? { train.lastSeen }
+
+    /// The station of a beacon that is listed.
+    func station(of sighting: Sighting) -> Int? { train.beacons.station(of: sighting) }
+
     /// Begins to follow a journey.
     ///
     /// - Parameters:
@@ -110,7 +116,7 @@ struct LineFollower: Sendable {
     }
 
     /// Takes a fix with a position.
-    mutating func handle(_ fix: Fix, _ coordinate: Coordinate, isJump: Bool, at time: Timestamp) {
+    mutating func handle(_ fix: Fix, _ coordinate: Coordinate, isJump: Bool, at time: Timestamp) -> Bool {
         let position = Position(
             time: time, coordinate: coordinate,
             accuracy: max(fix.accuracy ?? FixGate.defaultAccuracy, FixGate.bestAccuracy),
@@ -118,8 +124,9 @@ struct LineFollower: Sendable {
         tellsSpeed = position.speed != nil
         interval = lastFix.map { min(Self.longestInterval, max(0, position.time.seconds(since: $0))) } ?? 0
         lastFix = position.time
-        train.handle(position, of: fix, isJump: isJump)
-        learnSeat(position)
+        let isBelieved = train.handle(position, of: fix, isJump: isJump)
+        if isBelieved { learnSeat(position) }
+        return isBelieved
     }
 
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Bool { train.handle(sighting, at: time) }
@@ -163,7 +170,9 @@ struct LineFollower: Sendable {
         let stop = marginals.likeliestStop
         place = LinePosition(
             pattern: pattern,
-            chainage: marginals[stop].standing * 2 > marginals.total ? model.stops[stop] : marginals.meanChainage,
+            chainage: min(
+                max(0, marginals.meanChainage - train.beliefs[likeliest].seat.mean),
+                train.network.patterns[pattern].track.length),
             uncertainty: marginals.deviation, stop: stop, standing: marginals[stop].standing / marginals.total)
         if let position, position.time == time {
             train.learnSky(position, on: pattern, at: marginals.meanChainage, deviation: marginals.deviation)
@@ -181,8 +190,8 @@ struct LineFollower: Sendable {
         let age = position.map { time.seconds(since: $0.time) }
         let confirmations = model.stations.map { confirmation(of: $0, age: age, near: near) }
         for (kind, stop) in sequence.handle(
-            marginals, stations: model.stations,
-            confirmation: { confirmations[$0] })
+            marginals, stations: model.stations, isSeen: !train.beliefs[likeliest].hypotheses.isEmpty,
+            confirmation: { confirmations[$0] }, isExcluded: { isExcluded(model.stations[$0], age: age, by: position) })
         {
             let station = model.stations[stop]
             let distance =
@@ -218,7 +227,7 @@ struct LineFollower: Sendable {
     /// What tells where the train is now, besides the timetable: beacons only where each station ahead has some.
     private func means(_ position: Position?, to stations: ArraySlice<Int>) -> JourneyAlarms.Means {
         if position != nil { return .fixes }
-        let served = train.isHearing ? stations.count { train.beacons.serves($0) } : 0
+        let served = train.isHearing && train.habits.areProven ? stations.count { train.beacons.serves($0) } : 0
         if served == stations.count { return .beacons }
         return train.motion != nil ? .motion : served == 0 ? .nothing : .fixes
     }
@@ -230,7 +239,7 @@ struct LineFollower: Sendable {
         // Places without speeds show a stop after some seconds only, as does a motion sensor.
         if age != nil, !tellsSpeed { return .soon }
         if let age, age <= Self.recent { return .none }
-        if train.isHearing, train.beacons.serves(station) {
+        if train.isHearing, train.habits.areProven, train.beacons.serves(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
             guard let visit = train.visits[station] else { return .missing }
             guard near == station, visit.seconds >= Self.hearingTime else { return .silent }
@@ -240,6 +249,16 @@ struct LineFollower: Sendable {
         // One that does not come when it is due does not come: the train is where no sky is seen.
         return age.map { $0 <= interval + Self.recent } ?? false ? .later : .none
     }
+
+    /// Whether a fresh fix shows that the train cannot stand at a station.
+    private func isExcluded(_ station: Int, age: Double?, by position: Position?) -> Bool {
+        guard let position, let age, age <= Self.recent else { return false }
+        let distance = position.coordinate.distance(to: train.network.stations[station].coordinate)
+        return distance > Self.longestPlatform + Rival.accuracies * position.accuracy
+    }
+
+    /// No train that stands at a station is farther from its coordinate, in metres.
+    private static let longestPlatform = 300.0
 
     /// A fix tells whether the train stands for so many seconds; between fixes that are farther apart only the timetable does.
     private static let recent = 1.5

@@ -38,7 +38,28 @@ struct LineGrid: Sendable {
 
     /// The number of the point nearest to a chainage in metres.
     @inline(__always) func cell(at chainage: Double) -> Int {
-        min(max(0, Int(chainage / Self.spacing + 0.5)), points.count - 1)
+        let place = chainage / Self.spacing + 0.5
+        // Also where it is no number.
+        guard place > 0 else { return 0 }
+        return place < Double(points.count) ? Int(place) : points.count - 1
+    }
+
+    /// The place on the track that is nearest to one in space, between two chainages in metres.
+    ///
+    /// - Returns: its chainage, how many metres beside the track the place lies, and the nearest point.
+    func nearest(to place: SIMD3<Double>, in range: ClosedRange<Double>) -> (chainage: Double, aside: Double, cell: Int)
+    {
+        let (first, last) = (cell(at: range.lowerBound), cell(at: range.upperBound))
+        var (best, least) = (first, Double.infinity)
+        for cell in first...last {
+            let offset = place - points[cell]
+            let squared = (offset * offset).sum()
+            if squared < least { (best, least) = (cell, squared) }
+        }
+        let ahead = ((place - points[best]) * tangents[best]).sum()
+        return (
+            Double(best) * Self.spacing + ahead, max(0, least - ahead * ahead).squareRoot(), best
+        )
     }
 
     /// Whether there is track for so many metres both ways from a chainage.

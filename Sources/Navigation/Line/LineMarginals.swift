@@ -31,6 +31,8 @@ struct LineMarginals: Sendable {
         fileprivate(set) var passed = 0.0
         /// that it runs through, or did, wherever it is on the way to the next,
         fileprivate(set) var through = 0.0
+        /// that it has left, or run through, and is still near,
+        fileprivate(set) var around = 0.0
         /// and that it is on the way there and near.
         fileprivate(set) var near = 0.0
 
@@ -72,8 +74,14 @@ struct LineMarginals: Sendable {
                 total += probability
                 let weighed = probability * state.chainage
                 chainage += weighed
-                squared += weighed * state.chainage
+                squared += weighed * state.chainage + probability * state.deviation * state.deviation
                 let stop = state.stop
+                guard !state.isBefore else {
+                    // It comes to the first stop.
+                    moving += probability
+                    if state.chainage >= from[0] { stops[0].near += probability }
+                    return
+                }
                 var remaining = 0.0
                 var hasLeft = true
                 switch state.phase {
@@ -81,7 +89,7 @@ struct LineMarginals: Sendable {
                     stops[stop].standing += probability
                     if state.age > question.settling { stops[stop].settled += probability }
                     hasLeft = stop >= target
-                    remaining = max(4, dwells[stop] - state.age) + (stop < target ? runs[stop] : 0)
+                    remaining = max(4, dwells[stop] - state.age) + (stop < target && stop < runs.count ? runs[stop] : 0)
                 case .passing:
                     moving += probability
                     stops[stop].through += probability
@@ -92,7 +100,7 @@ struct LineMarginals: Sendable {
                         stops[stop - 1].left += probability
                         if state.chainage >= from[stop] { stops[stop].near += probability }
                     }
-                    remaining = stop < target ? runs[stop] : 0
+                    remaining = stop < target && stop < runs.count ? runs[stop] : 0
                 case .running, .held:
                     if state.hasStood {
                         stops[stop].left += probability
@@ -100,12 +108,13 @@ struct LineMarginals: Sendable {
                         stops[stop].passed += probability
                         stops[stop].through += probability
                     }
-                    if state.chainage >= from[stop + 1] { stops[stop + 1].near += probability }
+                    if state.chainage <= to[stop] { stops[stop].around += probability }
+                    if stop + 1 < from.count, state.chainage >= from[stop + 1] { stops[stop + 1].near += probability }
                     if state.phase == .running {
                         moving += probability
                         remaining = state.remaining
                     } else {
-                        remaining = 1 / LineBelief.releaseRate + runs[stop] / 2
+                        remaining = 1 / LineBelief.releaseRate + (stop < runs.count ? runs[stop] / 2 : 0)
                     }
                 }
                 if ahead.isEmpty { return }

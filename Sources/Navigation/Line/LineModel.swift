@@ -74,6 +74,33 @@ struct LineModel: Sendable {
         }
     }
 
+    /// Whether the track was drawn, and does not only join the stops.
+    var isDrawn: Bool { mapDeviation <= Self.drawnDeviation }
+
+    /// The stop that is nearest to a chainage in metres.
+    func nearestStop(to chainage: Double) -> Int? {
+        guard !stops.isEmpty else { return nil }
+        var (low, high) = (0, stops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle] < chainage { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return 0 }
+        guard low < stops.count else { return stops.count - 1 }
+        return chainage - stops[low - 1] <= stops[low] - chainage ? low - 1 : low
+    }
+
+    /// The leg in which a chainage lies, from the first stop on; `nil` beyond the last.
+    func leg(at chainage: Double) -> Int? {
+        var (low, high) = (0, stops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle] <= chainage { low = middle + 1 } else { high = middle }
+        }
+        let leg = max(0, low - 1)
+        return leg < runs.count ? leg : nil
+    }
+
     /// Where a place is as seen from a stop, beyond the drawn track too.
     func place(of coordinate: Coordinate, from stop: Int) -> BeaconPlace {
         // The last point is the track's end, which lies before its chainage.

@@ -64,7 +64,7 @@ struct RivalRun: Sendable {
     mutating func reset() { (first, last) = (nil, nil) }
 
     /// Whether a train that was at one position can be at another, and has gone as far as its speeds say.
-    private static func agree(_ end: Position, with start: Position) -> Bool {
+    static func agree(_ end: Position, with start: Position) -> Bool {
         let seconds = end.time.seconds(since: start.time)
         guard seconds > 0, seconds <= FixGate.oldestAnchor, FixGate.isReachable(end, from: start) else { return false }
         guard let speed = end.speed, let before = start.speed else { return true }

@@ -9,6 +9,9 @@ struct StopSequence: Sendable {
     /// Whether the last was not told, but is what the rider said.
     private var isAssumed = false
 
+    /// The station beside which the line was joined: what the train did there is not known.
+    private var joined: Int?
+
     /// What tells, besides the belief's own course, that a train stands at a stop.
     enum Confirmation {
         /// Nothing does, or it has.
@@ -55,6 +58,8 @@ struct StopSequence: Sendable {
     static let afterwards = 0.985
     /// that it stands there although what should tell so does not,
     static let unconfirmed = 0.93
+    /// that a train that is in view again stood there,
+    static let stood = 0.3
     /// that it has left,
     static let gone = 0.8
     /// that it runs through where the timetable says that it stops.
@@ -72,8 +77,10 @@ struct StopSequence: Sendable {
     mutating func begin(_ marginals: LineMarginals, stations: [Int], near: Int? = nil) {
         let stop = marginals.likeliestStop
         let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
+        let isBeside = marginals[stop].around * 2 >= marginals.total
+        joined = isThere || !isBeside ? nil : stations[stop]
         let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
-        last = (stations[stop], max(told, isThere ? .unknown : .gone))
+        last = (stations[stop], max(told, isThere || isBeside ? .unknown : .gone))
     }
 
     /// Takes that the rider is at a station, without telling it.
@@ -93,10 +100,13 @@ struct StopSequence: Sendable {
     /// - Parameters:
     ///   - marginals: those of the likeliest pattern.
     ///   - stations: the numbers of its stations, by stop.
+    ///   - isSeen: whether fixes show the train.
     ///   - confirmation: what is about to tell that the train stands at a stop, so that it is better to wait for it.
+    ///   - isExcluded: whether a fix shows that the train cannot stand at a stop.
     /// - Returns: what happened at which stop, in order.
     mutating func handle(
-        _ marginals: LineMarginals, stations: [Int], confirmation: (_ stop: Int) -> Confirmation
+        _ marginals: LineMarginals, stations: [Int], isSeen: Bool, confirmation: (_ stop: Int) -> Confirmation,
+        isExcluded: (_ stop: Int) -> Bool
     ) -> [(kind: Encounter.Kind, stop: Int)] {
         let total = marginals.total
         var told: [(kind: Encounter.Kind, stop: Int)] = []
@@ -117,7 +127,28 @@ struct StopSequence: Sendable {
             let gone = reached - marginals[stop].standing
             if stage == .found {
                 let confirmation = confirmation(stop)
-                if beyond >= Self.gone * total {
+                if isSeen {
+                    // Fixes tell whether it stands there, and what it did before they came.
+                    let (left, passed) = (marginals[stop].left, marginals[stop].passed)
+                    if marginals[stop].standing >= Self.arrived * total {
+                        tell(.arrived, stop)
+                    } else if gone < Self.gone * total {
+                        return told
+                    } else if joined == station {
+                        last = (station, .gone)
+                        stop += 1
+                        continue
+                    } else if left >= Self.stood * (left + passed) {
+                        tell(.arrived, stop)
+                    } else {
+                        tell(.passed, stop)
+                        last = (station, .gone)
+                        stop += 1
+                        continue
+                    }
+                } else if gone < Self.gone * total, isExcluded(stop) {
+                    return told
+                } else if beyond >= Self.gone * total {
                     // It was seen again only behind the next stop: trains stop where they should.
                     tell(.arrived, stop)
                 } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation) {

@@ -27,6 +27,10 @@ struct TrainState {
     let age: Double
     /// Running: seconds until it stands at the next stop.
     let remaining: Double
+    /// How well the chainage is known, in metres and standard deviations; 0 of a state of the grid.
+    var deviation = 0.0
+    /// Whether it is still to come to the first stop, which `stop` is then.
+    var isBefore = false
 
     /// Whether it ran, or runs, through the stop.
     @inline(__always) var isThrough: Bool { phase == .passing || phase == .running && !hasStood }

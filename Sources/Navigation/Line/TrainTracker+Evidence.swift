@@ -31,29 +31,129 @@ extension TrainTracker {
     /// Takes a fix with a position.
     ///
     /// - Parameter isJump: whether it contradicts the fixes before it.
-    mutating func handle(_ position: Position, of fix: Fix, isJump: Bool) {
+    /// - Returns: whether it tells where the train is.
+    mutating func handle(_ position: Position, of fix: Fix, isJump: Bool) -> Bool {
+        let seconds = min(30, max(0.05, lastFix.map { position.time.seconds(since: $0) } ?? 30))
         defer { lastFix = position.time }
         speedFromPlaces = position.speed == nil && !isJump ? places.handle(position) : nil
-        let seconds = min(30, max(0.05, lastFix.map { position.time.seconds(since: $0) } ?? 30))
+        noteDeadband(position.speed)
         guard isOnLine else {
-            if isJump { return }
+            if isJump { return false }
             let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
-            if tracks.isEmpty { rival.reset() }
-            guard !tracks.isEmpty, rival.handle(position, to: hasBeenOnLine ? .elsewhere : .unproven) else { return }
-            return capture(tracks, position, fix)
+            if tracks.isEmpty { run.reset() }
+            guard !tracks.isEmpty, run.handle(position, to: hasBeenOnLine ? .elsewhere : .unproven) else {
+                return false
+            }
+            capture(tracks, position, fix)
+            return true
         }
         let before = beliefs
-        let agreeing = weigh(position, fix, after: seconds)
-        guard agreeing >= Self.contradiction else {
-            beliefs = before
-            let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
-            guard rival.handle(position, to: place(of: tracks)) else { return }
-            return capture(tracks, position, fix)
+        let measurement = measurement(position, fix, after: seconds)
+        if weigh(position, fix, measurement) >= Self.contradiction {
+            run.reset()
+            if rival.map({ position.time.seconds(since: $0.last.time) > Self.rivalSilence }) ?? false { rival = nil }
+            assumed = nil
+            normalize()
+            blindness = Self.usualBlindness
+            if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
+            lastSeen = position
+            return true
         }
-        rival.reset()
-        assumed = nil
-        normalize()
+        beliefs = before
+        return challenge(position, fix, measurement)
+    }
+
+    /// Fixes that agree with the belief again for so many seconds end what contradicted it.
+    private static let rivalSilence = 5.0
+
+    /// Lets a fix that contradicts the belief speak for a rival beside it.
+    ///
+    /// - Returns: whether the rival has taken over.
+    private mutating func challenge(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) -> Bool {
+        let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
+        if var rival, rival.agrees(with: position), rival.beliefs.isEmpty == tracks.isEmpty {
+            swap(&beliefs, &rival.beliefs)
+            let isSo = beliefs.isEmpty || weigh(position, fix, measurement) >= Self.contradiction
+            if !beliefs.isEmpty { normalize() }
+            swap(&beliefs, &rival.beliefs)
+            rival.take(position)
+            self.rival = isSo ? rival : nil
+        } else {
+            rival = nil
+        }
+        if rival == nil {
+            let place = place(of: tracks)
+            var fresh = Rival(position, place, isReachable: isReachable(position, tracks), against: support)
+            if !tracks.isEmpty {
+                let (kept, rest) = (beliefs, (assumed, isAssumedFromFixes, hasBegunAnew, lastOpen))
+                capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
+                fresh.beliefs = beliefs
+                beliefs = kept
+                (assumed, isAssumedFromFixes, hasBegunAnew, lastOpen) = rest
+            }
+            rival = fresh
+        }
+        guard let rival, rival.takesOver else { return false }
+        self.rival = nil
+        hasBegunAnew = true
+        (assumed, isAssumedFromFixes) = (nil, false)
+        lastOpen = nil
+        support = 0
+        lastSeen = position
         blindness = Self.usualBlindness
+        visits = [:]
+        // Knowledge of the ride goes on.
+        let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
+        beliefs = rival.beliefs
+        if beliefs.isEmpty { hasBeenOnLine = true }
+        if let known { for number in beliefs.indices { beliefs[number].know(seat: known.0, pace: known.1) } }
+        return !beliefs.isEmpty
+    }
+
+    /// Whether a train that was where it was seen last can be where a fix is.
+    private func isReachable(_ position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Bool {
+        guard let lastSeen else { return true }
+        let seconds = position.time.seconds(since: lastSeen.time)
+        let distance = position.coordinate.distance(to: lastSeen.coordinate)
+        guard distance <= Self.wayAround + Self.fastest * seconds else { return false }
+        guard seconds < Self.turning, let likeliest else { return true }
+        // Back along its own track no train comes so soon.
+        let pattern = beliefs[likeliest].model.pattern
+        guard let here = tracks.first(where: { $0.pattern == pattern }),
+            let reach = beliefs[likeliest].likelyReach
+        else { return true }
+        return here.place.chainage > reach.lowerBound - Self.wayAround
+    }
+
+    /// Errors of positions and walks on a platform come to so many metres.
+    private static let wayAround = 200.0
+    /// No train in a network of stations is faster, from one fix to another, in m/s.
+    private static let fastest = 60.0
+    /// Nobody gets off and comes back in less than so many seconds.
+    private static let turning = 60.0
+
+    /// Notes whether the receiver ever reports a low speed: many telephones report 0 instead.
+    private mutating func noteDeadband(_ speed: Double?) {
+        guard let speed else { return }
+        if speed > 0.1, speed < 1.7 { deadband = max(0.02, deadband * 0.5) }
+        if speed < 0.1, let last = lastSpeed, last > 1.7 { deadband = min(0.98, deadband + 0.6) }
+        lastSpeed = speed
+    }
+
+    /// A fix that is worse says nothing of a line, in metres and standard deviations.
+    private static let mostDeviation = 5000.0
+
+    private func measurement(_ position: Position, _ fix: Fix, after seconds: Double) -> FixMeasurement {
+        FixMeasurement(
+            time: position.time.seconds, place: LineGrid.place(position.coordinate),
+            deviation: min(Self.mostDeviation, FixEvidence.deviation(accuracy: fix.accuracy, hdop: fix.hdop)),
+            speed: position.speed.flatMap { speed in
+                guard speed <= FixGate.topSpeed else { return nil }
+                let memory = 1 - exp(-seconds / SpeedEvidence.memory)
+                return (speed, Parameters.speedDeviation / max(0.2, memory).squareRoot())
+            },
+            course: (position.speed ?? 0) >= 3 ? fix.track.flatMap { $0.isFinite ? $0 : nil } : nil,
+            interval: seconds, deadband: deadband)
     }
 
     /// Learns from two fixes along one pattern whether the sky is seen between them.
@@ -93,26 +193,49 @@ extension TrainTracker {
 
     /// Weighs the beliefs with a fix.
     ///
-    /// - Parameter seconds: the time since the fix before it.
     /// - Returns: the probability, before the fix, of where the fix may come from, running through a stop ten times.
     @discardableResult
-    private mutating func weigh(_ position: Position, _ fix: Fix, after seconds: Double) -> Double {
+    private mutating func weigh(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) -> Double {
+        let seconds = measurement.interval
         let doppler = position.speed.map {
             SpeedFromPlaces.Estimate(speed: $0, deviation: SpeedEvidence.deviation, memory: SpeedEvidence.memory)
         }
-        let speeds = SpeedEvidence(doppler ?? speedFromPlaces, after: seconds)
+        var speeds: SpeedEvidence?
         var agreeing = 0.0
         for number in beliefs.indices {
-            let evidence = FixEvidence(
-                position.coordinate, accuracy: fix.accuracy, hdop: fix.hdop, speeds: speeds, course: fix.track,
-                after: seconds, seat: beliefs[number].seat, on: beliefs[number].model,
-                in: beliefs[number].reach ?? 0...0)
-            beliefs[number].forEachState(at: position.time.seconds) { state, probability in
-                if evidence.agrees(with: state) {
-                    agreeing += state.isThrough ? StopSequence.doubt * probability : probability
-                }
-                probability *= evidence.likelihood(of: state)
+            if beliefs[number].hasGrid {
+                let evidence = speeds ?? SpeedEvidence(doppler ?? speedFromPlaces, after: seconds)
+                speeds = evidence
+                agreeing += weighGrid(number, position, fix, measurement, evidence)
             }
+            agreeing += beliefs[number].take(measurement).agreeing
+        }
+        guard measurement.deviation <= Parameters.sharp else { return agreeing }
+        for number in beliefs.indices where beliefs[number].hasGrid {
+            let free = beliefs[number].anything(measurement)
+            beliefs[number].comeIntoView(measurement)
+            if let free {
+                agreeing += free.agreeing
+                beliefs[number].place(measurement, near: free.chainage, weight: free.weight)
+            }
+        }
+        return agreeing
+    }
+
+    private mutating func weighGrid(
+        _ number: Int, _ position: Position, _ fix: Fix, _ measurement: FixMeasurement, _ speeds: SpeedEvidence
+    ) -> Double {
+        let evidence = FixEvidence(
+            position.coordinate, accuracy: fix.accuracy, hdop: fix.hdop, speeds: speeds, course: fix.track,
+            after: measurement.interval, seat: beliefs[number].seat, on: beliefs[number].model,
+            in: beliefs[number].reach ?? 0...0)
+        var agreeing = 0.0
+        beliefs[number].freeTotal = beliefs[number].total
+        beliefs[number].forEachGridState(at: position.time.seconds) { state, probability in
+            if evidence.agrees(with: state) {
+                agreeing += state.isThrough ? StopSequence.doubt * probability : probability
+            }
+            probability *= evidence.likelihood(of: state)
         }
         return agreeing
     }
@@ -135,12 +258,32 @@ extension TrainTracker {
     private mutating func capture(
         _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
     ) {
-        rival.reset()
-        capture(tracks, accuracy: position.accuracy, at: position.time)
+        run.reset()
+        rival = nil
+        let measurement = measurement(position, fix, after: 30)
+        capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
         hasBeenOnLine = true
-        weigh(position, fix, after: 30)
-        normalize()
+        lastSeen = position
+        support = 0
         blindness = Self.usualBlindness
+    }
+
+    /// Believes that the train is where a fix is, on some tracks, and nothing else.
+    private mutating func capture(
+        _ tracks: [(pattern: Int, place: Track.Position)], accuracy: Double, _ measurement: FixMeasurement,
+        at time: Timestamp
+    ) {
+        guard measurement.deviation <= Parameters.sharp else {
+            return capture(tracks, accuracy: accuracy, at: time)
+        }
+        begin(at: time)
+        for (pattern, place) in tracks {
+            beliefs.append(belief(in: pattern))
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: 1)
+            _ = beliefs[beliefs.count - 1].take(measurement)
+        }
+        preferWanted()
+        normalize()
     }
 
     /// Takes the passing of a second: that there was no fix, and that the motion sensor said nothing new.
@@ -174,7 +317,7 @@ extension TrainTracker {
             }
             let sky = map?.probabilities ?? []
             // When each stop's beacons were heard last; where there are none, they may as well have been heard now.
-            let heard = isHearing ? model.stations.map { lastHeard(at: $0, before: now) } : []
+            let heard = isHearing && habits.areProven ? model.stations.map { lastHeard(at: $0, before: now) } : []
             var total = 0.0
             beliefs[number].forEachState(at: now) { state, probability in
                 if let motion { probability *= Self.quiet(motion, state, at: now) }
@@ -292,9 +435,11 @@ extension TrainTracker {
         if visits[station] == nil {
             guard isNear(station, at: time) || isProven(station, by: sighting, at: time) else { return true }
             strangeSightings = nil
-            guard let likeliest else { return true }
+            // Seen from a train that comes by there.
+            let serving = beliefs.indices.filter { beliefs[$0].model.stations.contains(station) }
+            guard let likeliest = serving.max(by: { beliefs[$0].share < beliefs[$1].share }) else { return true }
             let model = beliefs[likeliest].model
-            let stop = model.stations.firstIndex(of: station) ?? 0
+            guard let stop = model.stations.firstIndex(of: station) else { return true }
             visits[station] = BeaconVisit(
                 at: beliefs[likeliest].now, .init(model, stop: stop), habits,
                 places: beacons.places(in: station).map { ($0.beacon, model.place(of: $0.coordinate, from: stop)) },
@@ -302,6 +447,7 @@ extension TrainTracker {
                 silence: hearingSince.map { max(0, Int64(time.seconds(since: $0))) } ?? 0)
         }
         assumed = nil
+        habits.prove()
         visits[station]?.handle(sighting)
         return visits[station].map { $0.seconds > 0 } ?? true
     }

@@ -27,7 +27,17 @@ struct TrainTracker: Sendable {
 
     /// Whether the train was on a pattern before, so that one fix beside a track does not put it there.
     var hasBeenOnLine = false
-    var rival = RivalRun()
+    /// Fixes that may put the train on a line.
+    var run = RivalRun()
+    /// What fixes that contradict the belief say of where the train is.
+    var rival: Rival?
+    /// Seconds for which fixes have agreed with the belief.
+    var support = 0.0
+    /// The last fix that did.
+    var lastSeen: Position?
+    /// The probability that the receiver reports 0 for a train that creeps.
+    var deadband = 0.1
+    var lastSpeed: Double?
     var lastFix: Timestamp?
     /// For receivers that tell no speed.
     var places = SpeedFromPlaces()
@@ -104,6 +114,7 @@ struct TrainTracker: Sendable {
 
     /// Believes nothing any more.
     mutating func forget() {
+        rival = nil
         beliefs = []
         visits = [:]
         assumed = nil
@@ -122,6 +133,7 @@ struct TrainTracker: Sendable {
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Ticks.longestGap {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
+            rival = nil
             (visits, lastSighting) = ([:], [:])
             motion?.since += Double(passed)
             self.now = second
@@ -131,6 +143,7 @@ struct TrainTracker: Sendable {
         self.now = second
         for _ in 0..<passed {
             for number in beliefs.indices { beliefs[number].step() }
+            rival?.step()
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }
@@ -287,7 +300,7 @@ struct TrainTracker: Sendable {
         journey.map { $0.alighting(from: pattern, at: stop) != nil } ?? true
     }
 
-    private mutating func begin(at time: Timestamp) {
+    mutating func begin(at time: Timestamp) {
         beliefs = []
         now = Self.second(of: time)
         hasBegunAnew = true
@@ -295,8 +308,8 @@ struct TrainTracker: Sendable {
         lastOpen = nil
     }
 
-    private func belief(in model: LineModel) -> LineBelief { LineBelief(model, at: now ?? 0) }
-    private mutating func belief(in pattern: Int) -> LineBelief { belief(in: model(of: pattern)) }
+    func belief(in model: LineModel) -> LineBelief { LineBelief(model, at: now ?? 0) }
+    mutating func belief(in pattern: Int) -> LineBelief { belief(in: model(of: pattern)) }
 
     private mutating func stand(
         at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
@@ -310,12 +323,26 @@ struct TrainTracker: Sendable {
         if serving.count > Self.mostPatterns {
             serving = serving.filter(\.isWanted) + serving.filter { !$0.isWanted }
         }
+        // In view, it is where it has been seen.
+        let resting = likeliest.flatMap { number in
+            beliefs[number].hypotheses.first { $0.phase == .resting }
+                .flatMap {
+                    beliefs[number].platform(of: $0).map { beliefs[number].model.stations[$0.stop] } == station
+                        ? (hypothesis: $0, model: beliefs[number].model) : nil
+                }
+        }
         for (number, stop, isWanted) in serving.prefix(Self.mostPatterns) {
             let share = weight * (isWanted ? 1 : unwanted) / Double(serving.count)
             let known = beliefs.firstIndex { $0.model.pattern == number }
             let position = known ?? beliefs.count
             if known == nil { beliefs.append(belief(in: number)) }
             beliefs[position].waiting = (stop, DwellTime(waiting: waiting))
+            if let resting,
+                beliefs[position].adopt(
+                    resting.hypothesis, of: resting.model, at: stop, since: Double(now ?? 0), weight: share)
+            {
+                continue
+            }
             beliefs[position].stand(at: stop, since: now ?? 0, weight: share)
         }
     }

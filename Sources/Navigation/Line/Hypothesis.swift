@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// One thing that a train in view may be doing: it rests, or it runs, at a place and a speed that fixes can pull anywhere.
+struct Hypothesis: Sendable {
+    /// What the train does.
+    var phase: Phase
+    /// Its probability.
+    var weight: Double
+    /// Where it is.
+    var motion: Kinematics
+    /// When that was, in seconds since 1970.
+    var time: Double
+    /// Since when it rests or runs, in seconds since 1970.
+    var since: Double
+    /// The position in the pattern's stops of the last one that it stood at or ran through; -1 before the first.
+    var stop: Int
+    /// The probability that it stood there.
+    var stood: Double
+    /// Resting: what evidence other than its place says of whether that is a stop, as odds.
+    var odds = 1.0
+
+    enum Phase: Sendable { case resting, running }
+
+    /// Where a train is so many seconds since 1970.
+    @inline(__always) func chainage(at time: Double) -> Double {
+        motion.chainage + motion.speed * (time - self.time)
+    }
+
+    /// Lets time pass up to so many seconds since 1970.
+    mutating func advance(to time: Double, deviation: Double) {
+        motion.predict(
+            time - self.time, agility: phase == .running ? Parameters.agility : 0, deviation: deviation)
+        self.time = max(time, self.time)
+    }
+
+    /// The same train come to rest.
+    func resting(weight: Double) -> Hypothesis {
+        var other = self
+        (other.phase, other.weight, other.since, other.odds) = (.resting, weight, time, 1)
+        other.motion.stop()
+        return other
+    }
+}
+
+/// What a fix measures of a train on a pattern.
+struct FixMeasurement {
+    /// Seconds since 1970.
+    var time: Double
+    /// Where the receiver is, in space.
+    var place: SIMD3<Double>
+    /// How far it is off, in metres and standard deviations each way.
+    var deviation: Double
+    /// m/s, where it is known, and the standard deviation of that.
+    var speed: (value: Double, deviation: Double)?
+    /// Degrees from true north.
+    var course: Double?
+    /// Seconds since the fix before it.
+    var interval: Double
+    /// The probability that the receiver reports 0 for a train that creeps.
+    var deadband: Double
+}
+
+extension FixMeasurement {
+    /// The likelihood of the speed of a train that runs, 1 for one that agrees: of a speed that was measured, and of a 0 that
+    /// stands for any low speed.
+    func speedLikelihood(running speed: Double, variance: Double) -> (seen: Double, dead: Double) {
+        guard let measured = self.speed else { return (1, 0) }
+        let noise = measured.deviation * measured.deviation
+        let deviation = (variance + noise).squareRoot()
+        let off = (measured.value - speed) / deviation
+        let unit = Parameters.speedDeviation
+        let outlier = unit * Self.root / Parameters.topSpeed
+        let seen =
+            (1 - Parameters.speedOutliers) * unit / deviation * exp(-off * off / 2)
+            + Parameters.speedOutliers * outlier
+        guard measured.value < 0.1 else { return (seen, 0) }
+        let creeping =
+            deadband * Self.normal((Parameters.deadband - speed) / max(0.3, variance.squareRoot()))
+            * restingSpeedLikelihood
+        return (seen * (1 - deadband), creeping)
+    }
+
+    /// The likelihood of the speed of a train at rest, 1 for one that agrees.
+    var restingSpeedLikelihood: Double {
+        guard let speed else { return 1 }
+        let own = max(0, speed.deviation * speed.deviation - Parameters.speedDeviation * Parameters.speedDeviation)
+        let variance = Parameters.restingSpeedDeviation * Parameters.restingSpeedDeviation + own
+        let unit = Parameters.speedDeviation
+        let (near, far) = (speed.value * speed.value / variance, speed.value / 1.2)
+        return (1 - Parameters.restingSpeedOutliers) * unit / variance.squareRoot() * exp(-near / 2)
+            + Parameters.restingSpeedOutliers * unit / 1.2 * exp(-far * far / 2)
+            + Parameters.speedOutliers * unit * Self.root / Parameters.topSpeed * 0.1
+    }
+
+    static let root = (2 * Double.pi).squareRoot()
+
+    /// The standard normal distribution function.
+    static func normal(_ deviations: Double) -> Double { erfc(-deviations / 2.0.squareRoot()) / 2 }
+}
