@@ -14,6 +14,8 @@ private enum Request: String, CaseIterable {
     case destination = "to only"
     /// Nothing: stations are told, and no journey.
     case silent = "nothing"
+    /// Nothing, and the plain rule listens in place of the navigator.
+    case plain = "nothing to the plain rule"
 }
 
 /// What was told of one ride.
@@ -122,12 +124,13 @@ private struct Tally {
         #expect(tallies[.known]?.falseWarnings ?? 0 <= 5)
         #expect(tallies[.destination]?.right ?? 0 >= 46)
         #expect(tallies[.silent]?.right ?? 0 >= 43)
+        #expect(tallies[.plain]?.right ?? .max < tallies[.silent]?.right ?? 0)
     }
 
     @Test(.enabled(if: MetroLog.isPresent, "../shared/data/helsinki-metro is absent"))
     func `end there also where tracks are drawn straight from station to station`() throws {
         let network = try Network.helsinki.get()
-        let tallies = try judge(MetroLog(), [.known], "straight tracks") { _ in network }
+        let tallies = try judge(MetroLog(), [.known, .plain], "straight tracks") { _ in network }
         #expect(tallies[.known]?.right ?? 0 >= 48)
     }
 
@@ -161,12 +164,13 @@ private struct Tally {
     private func observe(
         _ fixes: [Fix], of ride: MetroLog.Ride, _ request: Request, until end: Timestamp, in network: Network
     ) -> [Event] {
+        if request == .plain { return PlainRule.events(of: fixes, in: network) }
         var observations = fixes.compactMap { fix in fix.time.map { Observation(.fix(fix), at: $0) } }
         let start: Command? =
             switch request {
             case .known: .startJourney(from: ride.from, to: ride.to)
             case .destination: .startJourney(from: nil, to: ride.to)
-            case .silent: nil
+            case .silent, .plain: nil
             }
         if let start { observations.append(Observation(.command(start), at: ride.boarding)) }
         observations.append(Observation(.tick, at: end))
