@@ -1,5 +1,5 @@
-# What users run: make run, make test, sudo make install. What developers run too: make lint, make format,
-# make fuzz, make study.
+# What users run: make run, make test, sudo make install. What developers run too: make test-slow, make lint,
+# make format, make fuzz, make study.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -33,9 +33,15 @@ FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xsw
 FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 
-# The tests that wait for processes and clocks run one after the other, and not beside those that compute for minutes: they
-# would be told late of what they time.
-TIMED_TESTS := ^(AgentTests|AlarmsTests|BeaconsTests|MotionTests|ReceiversTests|ThreadsTests|alightTests)\.
+# The tests that wait for processes and clocks do not run beside those that compute for minutes: they would be told
+# late of what they time. They wait far more than they work, so two processes run them at the same time, and each of
+# these runs one test after the other.
+TIMED_PROGRAM := ^alightTests\.
+TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|ReceiversTests|ThreadsTests)\.
+# What takes longer than `make test` may: it stands in files with this name, and has the trait `.slow`.
+SLOW_TESTS := SlowTests\.swift
+# How many rides `make test-slow` makes up.
+SLOW_RIDES ?= 10000
 
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
@@ -49,8 +55,8 @@ BEACON_RIDES ?= 50
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test bench study fuzz recovery soak kernel-test lint format install uninstall deps test-deps bench-deps \
-	kernel-deps clean
+.PHONY: run build test test-slow bench study fuzz recovery soak kernel-test lint format install uninstall deps \
+	test-deps bench-deps kernel-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -59,11 +65,17 @@ run: build
 build: deps
 	$(SWIFT) build $(RELEASE) --product alight
 
-## The tests, on the real gpsd and a mock of bluetoothd.
+## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: less than five minutes once built.
 test: deps test-deps
 	$(SWIFT) build --build-tests
-	@Tests/run.sh --skip '$(TIMED_TESTS)'
-	@Tests/run.sh --no-parallel --filter '$(TIMED_TESTS)'
+	@Tests/run.sh --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)'
+	@Tests/run.sh --no-parallel --filter '$(TIMED_PROGRAM)' -- --no-parallel --filter '$(TIMED_PARTS)'
+
+## The tests that wait for real time, and thousands of rides that chance makes up: some minutes.
+test-slow: deps test-deps
+	$(SWIFT) build --build-tests
+	@ALIGHT_SLOW=1 Tests/run.sh --no-parallel --filter '$(SLOW_TESTS)'
+	@ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.sh --filter ArbitraryDriver
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
 ## are too noisy for a bound.
@@ -105,6 +117,9 @@ kernel-test: build kernel-deps
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	python3 Tests/check-imports.py . Fuzz
+	@# Else a slow test would be run by nothing.
+	@diff <(grep --recursive --files-with-matches --word-regexp --include='*.swift' -e '\.slow' Tests | sort) \
+		<(find Tests -name '*SlowTests.swift' | sort) || { echo "what is slow stands in *SlowTests.swift" >&2; exit 1; }
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)

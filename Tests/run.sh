@@ -1,14 +1,43 @@
 #!/usr/bin/env bash
-# Runs the built tests that the arguments of `swift test` choose, and repeats at the end what failed: the log is long, and
-# a CI machine may show its last lines only.
+# Runs the built tests that the arguments of Swift Testing choose (`--filter`, `--skip`, `--no-parallel`), and repeats at
+# the end what failed: the log is long, and a CI machine may show its last lines only. Where `--` stands between
+# arguments, those before it and those behind it are runs of their own, which go on at the same time and are shown one
+# after the other. Of `swift test` only one can run at a time.
 set -uo pipefail
-log="$(mktemp)"
-trap 'rm -f "$log"' EXIT
-"${SWIFT:-swift}" test --skip-build "$@" 2>&1 | tee "$log"
-status="${PIPESTATUS[0]}"
-if [ "$status" -ne 0 ]; then
+tests="$("${SWIFT:-swift}" build --show-bin-path)/alightPackageTests.xctest" || exit
+folder="$(mktemp -d)"
+trap 'rm -rf "$folder"' EXIT
+
+runs=()
+logs=()
+arguments=()
+start() {
+	local log="$folder/${#runs[@]}.log"
+	: >"$log"
+	"$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
+	runs+=($!)
+	logs+=("$log")
+	arguments=()
+}
+for argument in "$@"; do
+	if [ "$argument" = -- ]; then start; else arguments+=("$argument"); fi
+done
+start
+
+failed=()
+for number in "${!runs[@]}"; do
+	tail --pid="${runs[number]}" --lines=+1 --follow "${logs[number]}"
+	wait "${runs[number]}"
+	status=$?
+	# 69: there is no such test.
+	if [ "$status" -ne 0 ] && [ "$status" -ne 69 ]; then failed+=("$number"); fi
+	if [ "$status" -gt 128 ]; then echo "The tests ended by unexpected signal $((status - 128))." >>"${logs[number]}"; fi
+done
+if [ "${#failed[@]}" -gt 0 ]; then
 	echo
 	echo "What failed:"
-	awk '/recorded an issue|Fatal error|unexpected signal/ { print; told = 1; next } told && /^↳/ { print; next } { told = 0 }' "$log"
+	awk '/recorded an issue|Fatal error|unexpected signal/ { print; told = 1; next }
+		told && /^↳/ { print; next }
+		{ told = 0 }' "${logs[@]}"
+	exit 1
 fi
-exit "$status"

@@ -21,10 +21,12 @@ public struct BlueZBeaconFinder: BeaconFinder {
 
     init(
         adapter: String?, at address: String?, backOff: BackOff, patience: Duration = .seconds(10),
-        logger: Logger, isWanted: @escaping @Sendable (AdvertisedBeacon) -> Bool = { _ in true }
+        logger: Logger, time: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        isWanted: @escaping @Sendable (AdvertisedBeacon) -> Bool = { _ in true }
     ) {
         shared = AdapterLoop.observations(
-            named: "alight-beacons", adapter, at: address, backOff: backOff, patience: patience, logger: logger
+            named: "alight-beacons", adapter, at: address, backOff: backOff, patience: patience, logger: logger,
+            time: time
         ) { put in
             Scan(isWanted: isWanted, put: put)
         }

@@ -30,9 +30,12 @@ import Testing
         let heard: Heard
 
         func run() async throws {
-            while heard.observations.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
-            // Long enough for a service that has ended to end the group.
-            try await Task.sleep(for: .milliseconds(200))
+            try await eventually("the sensor is heard") { heard.observations.withLock { !$0.isEmpty } }
+            // Often enough for a service that has ended to end the group, which cancels this one.
+            for _ in 0..<10_000 {
+                await Task.yield()
+                try Task.checkCancellation()
+            }
             heard.observations.withLock { $0.append(Observation(.tick, at: Timestamp(milliseconds: 6))) }
         }
     }

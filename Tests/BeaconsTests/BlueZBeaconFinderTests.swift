@@ -235,7 +235,10 @@ extension BusTests {
                 "org.bluez.AdvertisementMonitorManager1", "RegisterMonitor", "o", as: error)
             let recorder = Recorder(stage.finder().observations())
             try await recorder.wait(for: [nil])
-            try await Task.sleep(for: .milliseconds(200))
+            try await eventually("the refusal") { stage.bus.calls.contains { $0.hasPrefix("RegisterMonitor") } }
+            // It comes behind the refusal.
+            try stage.bus.appear("dev_1", data: IBeacon.encode(Stage.beacon), rssi: -60)
+            try await recorder.wait("a sighting") { $0.sightings.count == 1 }
             #expect(recorder.problems == [nil])
         }
 
@@ -250,8 +253,9 @@ extension BusTests {
             let recorder = Recorder(finder.observations())
             if isLater {
                 try await recorder.wait(for: [nil])
-                // One that has nothing to say is not one that stands still.
-                try await Task.sleep(for: .seconds(2))
+                // One that has nothing to say is not one that stands still: it answers. The thread sleeps before each
+                // question and after it.
+                try await ThreadUse.waitForSleeps(8, of: "alight-beacons")
                 #expect(recorder.problems == [nil])
                 stage.bluetoothd?.signal(SIGSTOP)
             }
@@ -264,9 +268,13 @@ extension BusTests {
         @Test func `a discovery that somebody else ends is begun anew`() async throws {
             let stage = try Stage()
             try stage.bus.plugIn()
-            let recorder = Recorder(stage.finder().observations())
+            let clock = LeapingClock()
+            let finder = BlueZBeaconFinder(
+                adapter: nil, at: stage.bus.address, backOff: Stage.quick, logger: stage.lines.logger,
+                time: { clock.now })
+            let recorder = Recorder(finder.observations())
             try await recorder.wait(for: [nil])
-            try await Task.sleep(for: .seconds(1.1))
+            clock.leap(by: .seconds(1.1))
             try stage.bus.call("/org/bluez/hci0", "org.bluez.Adapter1", "StopDiscovery")
             try await eventually("another discovery") {
                 stage.bus.calls.count { $0.hasPrefix("StartDiscovery") } == 2

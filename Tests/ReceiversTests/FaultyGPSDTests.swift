@@ -146,10 +146,8 @@ extension ReceiverTests {
             unlink(device)
             try await recorder.wait("the loss") { $0.states.last == .lost }
             _ = peer.said()
-            let before = try ThreadUse.of("alight-gpsd").switches
-            try await eventually("many looks, and times to ask for life") {
-                ((try? ThreadUse.of("alight-gpsd").switches) ?? 0) > before + 50
-            }
+            // Many looks, and times to ask for life.
+            try await ThreadUse.waitForSleeps(51, of: "alight-gpsd")
             #expect(peer.said() == [])
             _ = try folder.write("", to: "ttyUSB0")
             var requests = 0

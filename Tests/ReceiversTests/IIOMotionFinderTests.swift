@@ -11,31 +11,43 @@ extension ReceiverTests {
     /// A motion sensor that is there, goes, comes back and talks nonsense.
     @Suite(.serialized) struct MotionFinders {
         private let tree: IIOTree
+        private let clock: MotionTestClock
         private let lines = RecordedLines()
 
-        init() throws { tree = try IIOTree() }
+        init() throws {
+            tree = try IIOTree(isPaced: false)
+            clock = MotionTestClock(moving: tree)
+        }
 
         private func recorder(_ device: String? = nil) -> Recorder {
             Recorder(
                 IIOMotionFinder(
                     device: device, root: tree.root,
                     timing: ReceiverTiming(firstRetry: .milliseconds(20), longestRetry: .milliseconds(100)),
+                    clock: clock, logger: lines.logger
+                ).observations())
+        }
+
+        /// A finder that lives in real time, with as short a pause between attempts as between samples.
+        private func liveRecorder(of tree: IIOTree) -> Recorder {
+            Recorder(
+                IIOMotionFinder(
+                    root: tree.root,
+                    timing: ReceiverTiming(firstRetry: .milliseconds(20), longestRetry: .milliseconds(20)),
                     logger: lines.logger
                 ).observations())
         }
 
-        /// Lets the thread wake up so many times: for a sample, or to look for a sensor.
-        private func samples(_ count: Int) async throws {
-            let before = try ThreadUse.of("alight-motion").switches
-            try await eventually("\(count) samples") {
-                ((try? ThreadUse.of("alight-motion").switches) ?? 0) >= before + count
-            }
-        }
+        /// Long enough for a train to be known to stand.
+        private static let standing = Duration.seconds(8)
+        /// Long enough for twenty attempts: pauses are 120 ms at the most.
+        private static let attempts = Duration.seconds(2.4)
 
         @Test(.timeLimit(.minutes(1)))
         func `a sensor tells that the train stands, and moves, and when`() async throws {
+            let tree = try IIOTree()
             try tree.plugIn()
-            let recorder = recorder()
+            let recorder = liveRecorder(of: tree)
             try await recorder.wait("standing") { $0.motions == [false] }
             tree.feel(.shaking)
             try await recorder.wait("moving") { $0.motions == [false, true] }
@@ -52,16 +64,19 @@ extension ReceiverTests {
         func `a sensor that is pulled out is lost, and one that comes back tells anew`() async throws {
             try tree.plugIn()
             let recorder = recorder()
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing") { $0.motions == [false] }
             try tree.pull()
+            try await clock.run(for: .milliseconds(20))
             try await eventually("the loss") { lines.all.count == 2 }
             let loss = lines.all.last ?? ""
             #expect(loss.hasPrefix("warning the motion sensor is lost: \(tree.root)/iio:device0/in_accel_"))
             #expect(loss.hasSuffix("_raw: No such file or directory; trying for ever"))
             // Many attempts later nothing more has been said.
-            try await samples(20)
+            try await clock.run(for: Self.attempts)
             #expect(lines.all.count == 2)
             try tree.plugIn(1)
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing again") { $0.motions == [false, nil, false] }
             #expect(lines.all.dropFirst(2) == ["notice mpu6050 (iio:device1) is read again"])
         }
@@ -70,12 +85,13 @@ extension ReceiverTests {
         func `where there is none the log says so once, and one that comes is used`() async throws {
             let recorder = recorder()
             try await eventually("the notice") { !lines.all.isEmpty }
-            try await samples(20)
+            try await clock.run(for: Self.attempts)
             #expect(
                 lines.all == [
                     "notice there is no accelerometer in \(tree.root): going on without; one that comes is used"
                 ])
             try tree.plugIn()
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing") { $0.motions == [false] }
         }
 
@@ -98,18 +114,22 @@ extension ReceiverTests {
         func `a sample that makes no sense is left out, and a second of them is a loss`() async throws {
             try tree.plugIn()
             let recorder = recorder()
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing") { $0.motions == [false] }
             for _ in 0..<3 {
                 try tree.freeze("junk")
-                try await samples(10)
+                try await clock.run(for: .milliseconds(200))
                 tree.thaw()
-                try await samples(15)
+                try await clock.run(for: .milliseconds(300))
             }
-            #expect(lines.all.count == 1)
             try tree.freeze("junk")
+            try await clock.run(for: .milliseconds(980))
+            #expect(lines.all.count == 1)
+            try await clock.run(for: .milliseconds(40))
             try await eventually("the loss") { lines.all.count == 2 }
             #expect(lines.all.last?.hasSuffix("_raw: \"junk\" is no number that it can be; trying for ever") == true)
             tree.thaw()
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing again") { $0.motions == [false, nil, false] }
             #expect(lines.all.count == 3)
         }
@@ -128,6 +148,7 @@ extension ReceiverTests {
                     """
                 ])
             try tree.write(IIOTree.scale, to: "in_accel_scale")
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing") { $0.motions == [false] }
         }
 
@@ -137,6 +158,7 @@ extension ReceiverTests {
             try tree.plugIn()
             try tree.freeze("0")
             let recorder = recorder()
+            try await clock.run(for: Self.standing)
             try await eventually("the warning") { !lines.all.isEmpty }
             #expect(
                 lines.all == [
@@ -147,6 +169,7 @@ extension ReceiverTests {
                 ])
             #expect(recorder.observations.isEmpty)
             tree.thaw()
+            try await clock.run(for: Self.standing)
             try await recorder.wait("standing") { $0.motions == [false] }
         }
 
@@ -155,6 +178,7 @@ extension ReceiverTests {
             try tree.plugIn()
             try tree.write("10", to: "sampling_frequency")
             let recorder = recorder()
+            try await clock.run(for: Self.standing)
             try await eventually("the warning") { lines.all.count == 2 }
             let warning = lines.all.last ?? ""
             #expect(warning.hasPrefix("warning mpu6050 (iio:device0) gives "))
@@ -164,11 +188,12 @@ extension ReceiverTests {
 
         @Test(.timeLimit(.minutes(1)), arguments: [true, false])
         func `the thread hardly works, and ends with its consumer`(isThere: Bool) async throws {
+            let tree = try IIOTree()
             if isThere { try tree.plugIn() }
-            let recorder = recorder()
+            let recorder = liveRecorder(of: tree)
             try await eventually("the thread runs") { lines.all.count == 1 }
             let before = try ThreadUse.of("alight-motion")
-            try await samples(100)
+            try await ThreadUse.waitForSleeps(100, of: "alight-motion")
             let after = try ThreadUse.of("alight-motion")
             // A twentieth of a processor at 50 samples a second, in a debug build.
             #expect(after.milliseconds - before.milliseconds <= 100)

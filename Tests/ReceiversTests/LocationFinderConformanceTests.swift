@@ -45,6 +45,7 @@ extension ReceiverTests {
             try await eventually("the thread runs") { Self.threads.count == 1 }
             let name = try #require(Self.threads.first)
             let before = try ThreadUse.of(name)
+            // What it does not do takes time.
             try await Task.sleep(for: .milliseconds(500))
             let after = try ThreadUse.of(name)
             #expect(after.milliseconds - before.milliseconds <= 50)

@@ -128,14 +128,15 @@ extension ReceiverTests {
                 var sent = 0
                 let total = text.utf8.count
                 while sent < total {
-                    let count = text.withUTF8 { write(writer, $0.baseAddress.map { $0 + sent }, total - sent) }
-                    if count > 0 { sent += count } else { try await Task.sleep(for: .milliseconds(1)) }
+                    try await eventually("there is room") {
+                        let count = text.withUTF8 { write(writer, $0.baseAddress.map { $0 + sent }, total - sent) }
+                        sent += max(0, count)
+                        return count > 0
+                    }
                 }
                 // Until the finder has all of it: it cannot be open for both ends and end the pipe.
                 var left: Int32 = 1
-                while ioctl(writer, UInt(FIONREAD), &left) == 0, left > 0 {
-                    try await Task.sleep(for: .milliseconds(1))
-                }
+                try await eventually("all is read") { ioctl(writer, UInt(FIONREAD), &left) != 0 || left == 0 }
             }()
             var count = 0
             for try await _ in observations {

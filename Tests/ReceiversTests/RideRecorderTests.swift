@@ -96,10 +96,7 @@ extension ReceiverTests {
             record("$GPTXT,a", by: recorder)
             try await eventually("the error") { !log.lines.isEmpty }
             // The thread waits once for each try, so this is how often it has tried again.
-            let first = try ThreadUse.of("alight-record").switches
-            try await eventually("further tries") {
-                ((try? ThreadUse.of("alight-record").switches) ?? 0) >= first + 5
-            }
+            try await ThreadUse.waitForSleeps(5, of: "alight-record")
             #expect(
                 log.lines == [
                     "\(path): No such file or directory; make the folder first; nothing is recorded until it can be written"

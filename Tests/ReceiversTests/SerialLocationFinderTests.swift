@@ -28,16 +28,12 @@ extension ReceiverTests {
         func `sentences without checksum are read when the user says so`() async throws {
             let terminal = try PseudoTerminal()
             let recorder = Recorder(SerialLocationFinder(path: terminal.path, needsChecksum: false, timing: quick))
-            let sending = Task {
-                for epoch in 0..<1500 {
-                    let lines = SyntheticDrive.sentences(epoch).split(separator: "\r\n")
-                    terminal.send(lines.map { $0.dropLast(3) + "\r\n" }.joined())
-                    try await Task.sleep(for: .milliseconds(20))
-                }
+            let receiver = DrivingReceiver(into: terminal, every: .milliseconds(20)) { epoch in
+                SyntheticDrive.sentences(epoch).split(separator: "\r\n").map { $0.dropLast(3) + "\r\n" }.joined()
             }
-            defer { sending.cancel() }
             try await recorder.wait("five fixes") { $0.fixes.count >= 5 }
             #expect(recorder.fixes.last?.coordinate != nil)
+            withExtendedLifetime(receiver) {}
         }
 
         @Test(.timeLimit(.minutes(1)))

@@ -105,9 +105,8 @@ extension ReceiverTests {
             terminal = next
             try await recorder.wait("the loss") { $0.states.last == .lost }
             let fixes = recorder.fixes.count
-            // Long enough for several attempts: pauses are 200 ms at the most.
-            let opens = ContinuousClock.now + .seconds(1)
-            try await eventually("a second of attempts") { ContinuousClock.now > opens }
+            // The thread sleeps once for each attempt.
+            try await ThreadUse.waitForSleeps(5, of: "alight-serial")
             #expect(recorder.fixes.count == fixes)
             // Put back, at another port.
             link("ttyUSB2", to: terminal)

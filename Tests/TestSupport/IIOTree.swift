@@ -3,7 +3,8 @@ import Synchronization
 
 /// A tree of plain files in the shape of /sys/bus/iio/devices, with an accelerometer that a test moves.
 ///
-/// Fifty times a second each axis gets a new value, in one piece. The sensor lies flat: gravity is on its third axis.
+/// Each axis gets a new value, in one piece, fifty times a second or when a test says so. The sensor lies flat:
+/// gravity is on its third axis.
 package final class IIOTree: Sendable {
     /// What the sensor feels.
     package enum Feeling: Sendable {
@@ -17,17 +18,20 @@ package final class IIOTree: Sendable {
         var feeling = Feeling.still
         var device: String?
         var isFed = true
+        var tick = 0
     }
 
-    /// What the feeding task keeps.
+    /// What the tree shares with its feeding task.
     private final class Box: Sendable {
         let state = Mutex(State())
         let root: String
 
         init(root: String) { self.root = root }
 
-        func feed(_ tick: Int) {
+        func feed() {
             state.withLock { state in
+                let tick = state.tick
+                state.tick += 1
                 guard let device = state.device, state.isFed else { return }
                 // Multiples of the golden section, as good as chance: about 0.01, or 0.5 m/s².
                 let strength = state.feeling == .still ? 30.0 : 1500
@@ -44,27 +48,35 @@ package final class IIOTree: Sendable {
     package let root: String
     private let folder: TemporaryFolder
     private let box: Box
-    private let task: Task<Void, Never>
+    private let task: Task<Void, Never>?
 
     /// What a count is in m/s²: 2 g in 16 bits.
     package static let scale = "0.000598205"
 
-    package init() throws {
-        folder = try TemporaryFolder()
+    /// Makes an empty tree.
+    ///
+    /// - Parameter isPaced: whether the sensor feels something new fifty times a second; otherwise `move()` makes it.
+    package init(isPaced: Bool = true) throws {
+        folder = try TemporaryFolder(in: "/dev/shm")
         root = folder.path
         let box = Box(root: folder.path)
         self.box = box
+        guard isPaced else {
+            task = nil
+            return
+        }
         task = Task.detached {
-            var tick = 0
             while !Task.isCancelled {
-                box.feed(tick)
-                tick += 1
+                box.feed()
                 try? await Task.sleep(for: .milliseconds(20))
             }
         }
     }
 
-    deinit { task.cancel() }
+    deinit { task?.cancel() }
+
+    /// Lets the sensor feel something new.
+    package func move() { box.feed() }
 
     /// What the sensor feels from now on.
     package func feel(_ feeling: Feeling) { box.state.withLock { $0.feeling = feeling } }

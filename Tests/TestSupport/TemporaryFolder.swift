@@ -5,8 +5,11 @@ package final class TemporaryFolder: Sendable {
     /// Where it is.
     package let path: String
 
-    package init() throws {
-        var template = Array("/tmp/alight-test-XXXXXX".utf8CString)
+    /// Makes an empty folder.
+    ///
+    /// - Parameter parent: where to make it; `/dev/shm` lies in memory, as sysfs does.
+    package init(in parent: String = "/tmp") throws {
+        var template = Array("\(parent)/alight-test-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw TestFailure("no temporary folder") }
         path = String(cString: made)
     }
@@ -29,6 +32,22 @@ package final class TemporaryFolder: Sendable {
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)
+    }
+
+    /// Copies a file or a folder into it, and returns the copy's path.
+    package func copy(_ original: String, to name: String) throws -> String {
+        try FileManager.default.copyItem(atPath: original, toPath: path(name))
+        return path(name)
+    }
+
+    /// Lets every user read what is in it now and run what its owner can run.
+    package func share() throws {
+        let chmod = Process()
+        chmod.executableURL = URL(filePath: "/bin/chmod")
+        chmod.arguments = ["-R", "a+rX", path]
+        try chmod.run()
+        chmod.waitUntilExit()
+        guard chmod.terminationStatus == 0 else { throw TestFailure("\(path) cannot be shared") }
     }
 
     /// Reads a file by its path.

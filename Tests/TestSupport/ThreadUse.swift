@@ -1,6 +1,6 @@
-import Glibc
+package import Glibc
 
-/// What a thread of this process has used, from proc(5).
+/// What a thread has used, from proc(5); one of this process unless another one is given.
 package struct ThreadUse {
     /// Processor time in milliseconds, in steps of 10.
     package var milliseconds: Int
@@ -10,10 +10,10 @@ package struct ThreadUse {
     package var isAsleep: Bool
 
     /// The use of the one thread with a name.
-    package static func of(_ name: String) throws -> ThreadUse {
-        let ids = threads(named: name)
+    package static func of(_ name: String, in process: pid_t = getpid()) throws -> ThreadUse {
+        let ids = threads(named: name, in: process)
         guard ids.count == 1 else { throw TestFailure("\(ids.count) threads are named \(name)") }
-        let folder = "/proc/self/task/\(ids[0])"
+        let folder = "/proc/\(process)/task/\(ids[0])"
         // The fields behind the name, which stands in brackets: the state is the first, user and system time 12 and 13.
         let fields = try text(folder + "/stat").split(separator: ")").last?.split(separator: " ") ?? []
         let switches = try text(folder + "/status").split(separator: "\n")
@@ -25,19 +25,29 @@ package struct ThreadUse {
     }
 
     /// Waits until the one thread with a name sleeps and goes on to.
-    package static func waitForRest(of name: String) async throws {
+    package static func waitForRest(of name: String, in process: pid_t = getpid()) async throws {
         var (switches, looks) = (0, 0)
         try await eventually("\(name) rests") {
-            guard let use = try? of(name) else { return false }
+            guard let use = try? of(name, in: process) else { return false }
             looks = use.isAsleep && use.switches == switches ? looks + 1 : 0
             switches = use.switches
             return looks >= 20
         }
     }
 
-    /// The threads of this process with a name.
-    package static func threads(named name: String) -> [String] {
-        entries(of: "/proc/self/task").filter { (try? text("/proc/self/task/\($0)/comm")) == name + "\n" }
+    /// Waits until the one thread with a name has gone to sleep so many times more.
+    package static func waitForSleeps(_ count: Int, of name: String, in process: pid_t = getpid()) async throws {
+        try await eventually("one thread is named \(name)") { threads(named: name, in: process).count == 1 }
+        let before = try of(name, in: process).switches
+        try await eventually("\(name) sleeps \(count) times more") {
+            ((try? of(name, in: process).switches) ?? 0) >= before + count
+        }
+    }
+
+    /// The threads of a process with a name.
+    package static func threads(named name: String, in process: pid_t = getpid()) -> [String] {
+        let folder = "/proc/\(process)/task"
+        return entries(of: folder).filter { (try? text("\(folder)/\($0)/comm")) == name + "\n" }
     }
 
     /// How many descriptors of this process are open on pipes, sockets and terminals.

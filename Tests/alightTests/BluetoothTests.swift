@@ -51,12 +51,8 @@ import Testing
     }
 
     private func wait(for wanted: [String], _ program: Program) async throws {
-        let deadline = ContinuousClock.now + .seconds(40)
-        while sentences != wanted {
-            guard ContinuousClock.now < deadline else {
-                throw TestFailure("not \(wanted) but \(sentences)\n\(program.errors)")
-            }
-            try await Task.sleep(for: .milliseconds(20))
+        try await eventually("\(wanted) rather than \(sentences)\n\(program.errors)", within: .seconds(40)) {
+            sentences == wanted
         }
     }
 
@@ -104,7 +100,12 @@ import Testing
         for (rest, count) in [("", 1), ("[bluetooth]\nenabled = false", 0)] {
             let program = try Program(["run", "--config", try configuration(rest)])
             _ = try await program.line { $0.contains("sourceChanged") }
-            try await Task.sleep(for: .seconds(1))
+            if count > 0 {
+                // The thread sleeps once for each attempt.
+                try await ThreadUse.waitForSleeps(1, of: "alight-beacons", in: program.id)
+            } else {
+                #expect(ThreadUse.threads(named: "alight-beacons", in: program.id).isEmpty)
+            }
             program.signal(SIGTERM)
             let result = try await program.end()
             #expect(result.status == 0)

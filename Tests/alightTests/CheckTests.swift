@@ -4,15 +4,15 @@ import Testing
 
 /// What a new owner is told.
 @Suite(.timeLimit(.minutes(2))) struct `alight check` {
-    private let folder: TemporaryFolder
-    private let tree: GPIOTree
+    let folder: TemporaryFolder
+    let tree: GPIOTree
 
     init() throws {
         folder = try TemporaryFolder()
         tree = try GPIOTree()
     }
 
-    private func check(_ receiver: String, _ alarm: String, network: String = Paths.network) async throws
+    func check(_ receiver: String, _ alarm: String, network: String = Paths.network) async throws
         -> Program.Result
     {
         let section = alarm.isEmpty ? "" : "[alarm]\nroot = \"\(tree.root)\"\n\(alarm)\n"
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The verdicts by part.
-    private func verdicts(_ result: Program.Result) -> [String: String] {
+    func verdicts(_ result: Program.Result) -> [String: String] {
         let words = result.output.split(separator: "\n").map {
             $0.split(separator: " ", omittingEmptySubsequences: true)
         }
@@ -58,45 +58,10 @@ import Testing
         #expect(lines.contains { $0.contains("LED nowhere not found") })
     }
 
-    @Test func `notes a receiver that sees nothing`() async throws {
-        let terminal = try PseudoTerminal()
-        let receiver = TimedReceiver()
-        receiver.hasPosition = false
-        receiver.terminal = terminal
-        let result = try await check("source = \"serial\"\ndevice = \"\(terminal.path)\"", "")
-        #expect(verdicts(result)["receiver"] == "ok", "\(result.output)")
-        #expect(verdicts(result)["fixes"] == "note")
-        #expect(verdicts(result)["alarm"] == "note")
-        #expect(result.status == 0)
-    }
-
     @Test func `names the line of a configuration that means nothing`() async throws {
         let result = try await check("source = \"gps\"", "")
         #expect(result.status == 78)
         #expect(result.output.hasPrefix("FAILED  configuration  "))
         #expect(result.output.contains("alight.toml:2: receiver.source"))
-    }
-
-    @Test func `sounds each signal`() async throws {
-        let path = try folder.write(
-            """
-            [receiver]
-            source = "nmea"
-            file = "/dev/null"
-            [network]
-            path = "\(Paths.network)"
-            [alarm]
-            root = "\(tree.root)"
-            buzzer = 17
-            """, to: "alight.toml")
-        let program = try Program(["check", "--beep", "--config", path])
-        for signal in ["near", "approaching", "arrived", "missed"] {
-            _ = try await program.line { $0.hasPrefix("ok      beep           \(signal)") }
-            let deadline = ContinuousClock.now + .seconds(5)
-            while !tree.isActive(17), ContinuousClock.now < deadline { await Task.yield() }
-            #expect(tree.isActive(17), "\(signal)")
-        }
-        _ = try await program.end()
-        #expect(!tree.isActive(17))
     }
 }

@@ -46,11 +46,7 @@ import Testing
 
     /// Waits until a file holds a text.
     private func wait(for part: String, in path: String, within limit: Duration = .seconds(20)) async throws {
-        let deadline = ContinuousClock.now + limit
-        while !text(path).contains(part) {
-            guard ContinuousClock.now < deadline else { throw TestFailure("no \(part) in\n\(text(path))") }
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await eventually("\(part) in\n\(text(path))", within: limit) { text(path).contains(part) }
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
@@ -63,10 +59,9 @@ import Testing
         try await wait(for: "first", in: log)
         for epoch in epochs {
             terminal.send(epoch)
-            try await Task.sleep(for: .milliseconds(10))
+            try await eventually("it is read") { terminal.isRead }
         }
-        try await eventually("all is read") { terminal.isRead }
-        try await Task.sleep(for: .milliseconds(100))
+        try await ThreadUse.waitForRest(of: "alight-serial", in: program.id)
         program.signal(signal)
         let result = try await program.end()
         #expect(result.status == 0)
@@ -93,7 +88,12 @@ import Testing
             terminal.send(epoch)
             try await Task.sleep(for: .milliseconds(25))
         }
-        try await Task.sleep(for: .milliseconds(300))
+        // The last sentence of an epoch may be that of others too.
+        let last = sentences(epochs.suffix(1))
+        try await eventually("the last epoch in\n\(text(log).suffix(2000))") {
+            let lines = text(log).split(separator: "\r\n").suffix(last.count)
+            return lines.compactMap { $0.split(separator: "\\").last.map(String.init) } == last
+        }
         program.signal(SIGTERM)
         #expect(try await program.end().status == 0)
         // gpsd takes some seconds to find the receiver's speed; from then on it loses none.
@@ -110,7 +110,7 @@ import Testing
         terminal.send(checksummed("GNTXT,first"))
         try await wait(for: "first", in: log)
         terminal.send(checksummed("GNTXT,second"))
-        try await Task.sleep(for: .milliseconds(1200))
+        try await wait(for: "second", in: log, within: .milliseconds(1200))
         terminal.send("$GNTXT,torn")
         program.signal(SIGKILL)
         _ = try await program.end()
@@ -140,10 +140,10 @@ import Testing
         process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
         try process.run()
         var number = 0
-        while process.isRunning {
+        try await eventually("its end") {
             terminal.send(checksummed("GNTXT,\(number)"))
             number += 1
-            try await Task.sleep(for: .milliseconds(100))
+            return !process.isRunning
         }
         #expect(process.terminationStatus == 74)
         #expect(try recorded(output).map(\.sentence) == ["$GNTXT,0*" + hexadecimal("GNTXT,0")])
@@ -153,9 +153,12 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `on a full disk says so once and goes on`() async throws {
         let program = try Program(["record", "/dev/full", "--config", try serial()])
-        for number in 0..<35 {
+        terminal.send(checksummed("GNTXT,0"))
+        try await eventually("the error") { program.errors.contains("/dev/full") }
+        // The thread sleeps once for each attempt.
+        for number in 1...2 {
             terminal.send(checksummed("GNTXT,\(number)"))
-            try await Task.sleep(for: .milliseconds(100))
+            try await ThreadUse.waitForSleeps(1, of: "alight-record", in: program.id)
         }
         program.signal(SIGTERM)
         let result = try await program.end()

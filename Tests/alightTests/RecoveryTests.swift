@@ -213,13 +213,10 @@ private final class Stage {
 
     /// Waits for a change of source.
     func change(_ number: Int, is source: String, within seconds: Double) async throws {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        while changes.count <= number {
-            guard ContinuousClock.now < deadline else {
-                throw TestFailure(
-                    "no change to \(source) in \(seconds) s; it wrote\n\(program.output)\(program.errors)")
-            }
-            try await Task.sleep(for: .milliseconds(10))
+        try await eventually(
+            "a change to \(source); it wrote\n\(program.output)\(program.errors)", within: .seconds(seconds)
+        ) {
+            changes.count > number
         }
         #expect(changes[number] == source)
     }

@@ -4,15 +4,18 @@ import Testing
 
 /// The whole way: receiver, gpsd, libgps, core, buzzer and LED.
 @Suite(.serialized) struct `alight run` {
+    /// A configuration in a folder of its own, and beside it a copy of the network, for whoever may not be let into the
+    /// project's folder.
     private func configuration(_ tree: GPIOTree, _ receiver: String) throws -> (TemporaryFolder, String) {
         let folder = try TemporaryFolder()
+        let network = try folder.copy(Paths.network, to: "network")
         let path = try folder.write(
             """
             [receiver]
             \(receiver)
 
             [network]
-            path = "\(Paths.network)"
+            path = "\(network)"
 
             [journey]
             from = "LBB"
@@ -51,12 +54,9 @@ import Testing
         #expect(arrival.contains(#""role":"destination""#))
         // The pattern to get ready lasts for 3.5 s at the buzzer, that of the arrival for 20 s, on and off.
         let arrived = ContinuousClock.now
-        var signal = (isActive: false, elapsed: Duration.zero)
-        while !(signal.isActive && signal.elapsed > .seconds(5)), signal.elapsed < .seconds(15) {
-            await Task.yield()
-            signal = (tree.isActive(17) && tree.isActive(27), arrived.duration(to: .now))
+        try await eventually("buzzer and LED signal the arrival", within: .seconds(15)) {
+            arrived.duration(to: .now) > .seconds(5) && tree.isActive(17) && tree.isActive(27)
         }
-        #expect(signal.isActive)
         program.signal(SIGTERM)
         let result = try await program.end()
         #expect(result.status == 0)
@@ -94,9 +94,8 @@ import Testing
         let (folder, path) = try configuration(tree, "source = \"gpsd\"")
         let files = FileManager.default
         // Everybody may reach and read what lies in the temporary folders, and nobody but root may write.
-        for entry in [tree.root, folder.path] {
-            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: entry)
-        }
+        try folder.share()
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tree.root)
         let isRoot = getuid() == 0
         let value = "\(tree.root)/gpio529/active_low"
         if !isRoot { try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: value) }

@@ -15,7 +15,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
     private var backOff: BackOff
     private let patience: Duration
     private var generator = SystemRandomNumberGenerator()
-    private let clock = ContinuousClock()
+    private let time: @Sendable () -> ContinuousClock.Instant
 
     /// What was told last: `.success` where the adapter is in use.
     private var told: Result<Void, AdapterTrouble>?
@@ -34,10 +34,12 @@ struct AdapterLoop<Duty: AdapterDuty> {
     ///   - address: another bus than the system's.
     ///   - patience: how long bluetoothd is waited for. It answers at once, or after some seconds where the adapter has just
     ///     come.
+    ///   - time: tells the time of the monotonic clock.
     ///   - duty: what the adapter is used for; is given where to put what it observes.
     static func observations(
         named name: String, _ adapterName: String?, at address: String?, backOff: BackOff,
         patience: Duration = .seconds(10), logger: Logger,
+        time: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         duty: @escaping @Sendable (_ put: @escaping @Sendable (Observation) -> Void) -> Duty
     ) -> SharedObservations {
         SharedObservations(named: name) { observation in
@@ -45,17 +47,19 @@ struct AdapterLoop<Duty: AdapterDuty> {
         } _: { put, wakeUp in
             var loop = AdapterLoop(
                 adapterName: adapterName, address: address, duty: duty(put), wakeUp: wakeUp, put: put, logger: logger,
-                backOff: backOff, patience: patience)
+                backOff: backOff, patience: patience, time: time)
             loop.run()
         }
     }
 
     private init(
         adapterName: String?, address: String?, duty: Duty, wakeUp: WakeUp,
-        put: @escaping @Sendable (Observation) -> Void, logger: Logger, backOff: BackOff, patience: Duration
+        put: @escaping @Sendable (Observation) -> Void, logger: Logger, backOff: BackOff, patience: Duration,
+        time: @escaping @Sendable () -> ContinuousClock.Instant
     ) {
         (self.adapterName, self.address, self.duty, self.wakeUp) = (adapterName, address, duty, wakeUp)
         (self.put, self.logger, self.backOff, self.patience) = (put, logger, backOff, patience)
+        self.time = time
     }
 
     /// Runs until the wake-up is signalled.
@@ -109,16 +113,16 @@ struct AdapterLoop<Duty: AdapterDuty> {
 
     /// Serves until it is time to stop.
     private mutating func serve() throws {
-        var session = Session(bus: try SystemBus(at: address), heard: clock.now)
+        var session = Session(bus: try SystemBus(at: address), heard: time())
         for rule in Self.rules { try send(Self.match(rule), for: .match, &session) }
         try send(Self.objects, for: .objects, &session)
         while true {
             while let message = try session.bus.next() {
-                session.heard = clock.now
+                session.heard = time()
                 try take(message, &session)
             }
             try settle(&session)
-            let limit = try clock.now.duration(to: deadline(&session)) + .milliseconds(1)
+            let limit = try time().duration(to: deadline(&session)) + .milliseconds(1)
             if wakeUp.wait(for: session.bus.descriptor, events: session.bus.events, upTo: limit) == .signalled {
                 return leave(&session)
             }
@@ -129,7 +133,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
     ///
     /// - Throws: where it has not answered.
     private func deadline(_ session: inout Session) throws -> ContinuousClock.Instant {
-        let now = clock.now
+        let now = time()
         if session.hasService, session.pending.isEmpty, session.heard + patience / 2 < now {
             try send(Self.ping, for: .life, &session)
         }
@@ -162,7 +166,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
     }
 
     private func send(_ call: BusCall, for purpose: Purpose, _ session: inout Session) throws {
-        session.pending[try session.bus.send(call)] = (purpose, call.member, clock.now + patience)
+        session.pending[try session.bus.send(call)] = (purpose, call.member, time() + patience)
     }
 
     // MARK: - Messages
@@ -239,7 +243,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
             return
         }
         session.used = nil
-        if begun.duration(to: clock.now) < Self.shortest {
+        if begun.duration(to: time()) < Self.shortest {
             throw AdapterTrouble(.absent, "bluetoothd has ended what \(used.name) did")
         }
     }
@@ -279,7 +283,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
                 .failure(adapter.map(AdapterTrouble.off) ?? .none(named: adapterName, among: session.adapters.names)))
         }
         if session.used?.path != adapter.path {
-            (session.used, session.begun) = (adapter, clock.now)
+            (session.used, session.begun) = (adapter, time())
             for (call, isVital) in duty.begin(on: adapter) { try send(call, for: .begin(isVital: isVital), &session) }
         }
         if !session.isBeginning { become(.success(()), on: adapter) }
@@ -316,8 +320,8 @@ struct AdapterLoop<Duty: AdapterDuty> {
         guard let used = session.used else { return }
         session.pending = [:]
         for call in duty.end(on: used) { try? send(call, for: .end, &session) }
-        let deadline = clock.now + Self.farewell
-        while !session.pending.isEmpty, clock.now < deadline {
+        let deadline = time() + Self.farewell
+        while !session.pending.isEmpty, time() < deadline {
             _ = WakeUp().wait(for: session.bus.descriptor, events: session.bus.events, upTo: .milliseconds(100))
             while let message = try? session.bus.next() { try? take(message, &session) }
         }

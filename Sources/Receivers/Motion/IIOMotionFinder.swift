@@ -13,6 +13,7 @@ public struct IIOMotionFinder: MotionFinder {
     private let device: String?
     private let root: String
     private let timing: ReceiverTiming
+    private let clock: any MotionClock
     private let logger: Logger
 
     /// Creates a finder that looks for the sensor once its observations are asked for.
@@ -27,9 +28,14 @@ public struct IIOMotionFinder: MotionFinder {
         device: String? = nil, root: String = Self.defaultRoot, timing: ReceiverTiming = ReceiverTiming(),
         logger: Logger = Logger(label: "alight.motion")
     ) {
+        self.init(device: device, root: root, timing: timing, clock: SystemMotionClock(), logger: logger)
+    }
+
+    init(device: String?, root: String, timing: ReceiverTiming, clock: any MotionClock, logger: Logger) {
         self.device = device
         self.root = root
         self.timing = timing
+        self.clock = clock
         self.logger = logger
     }
 
@@ -37,7 +43,8 @@ public struct IIOMotionFinder: MotionFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LiveObservations(named: "alight-motion") { [self] mailbox, wakeUp in
             var loop = MotionLoop(
-                device: device, root: root, timing: timing, mailbox: mailbox, wakeUp: wakeUp, logger: logger)
+                device: device, root: root, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
+                logger: logger)
             loop.run()
         }
     }

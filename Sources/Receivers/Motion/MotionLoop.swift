@@ -10,10 +10,10 @@ struct MotionLoop {
     private let root: String
     private let mailbox: Mailbox
     private let wakeUp: WakeUp
+    private let clock: any MotionClock
     private let logger: Logger
     private var backOff: BackOff
     private var generator = SystemRandomNumberGenerator()
-    private let clock = ContinuousClock()
     private var state = State.unknown
     private var told: Bool?
 
@@ -37,12 +37,14 @@ struct MotionLoop {
     static let gravity = 5.0...15.0
 
     init(
-        device: String?, root: String, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp, logger: Logger
+        device: String?, root: String, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp, clock: any MotionClock,
+        logger: Logger
     ) {
         self.device = device
         self.root = root
         self.mailbox = mailbox
         self.wakeUp = wakeUp
+        self.clock = clock
         self.logger = logger
         backOff = BackOff(timing)
     }
@@ -56,7 +58,7 @@ struct MotionLoop {
                 fail(error)
                 tell(nil)
             }
-        } while wakeUp.wait(for: nil, upTo: backOff.pause(using: &generator)) != .signalled
+        } while clock.pass(backOff.pause(using: &generator), unless: wakeUp) != .signalled
     }
 
     /// Reads a sensor until it is time to stop.
@@ -91,14 +93,14 @@ struct MotionLoop {
             }
             // A sensor that is read more slowly than it should has no arrears.
             due = max(due + period, clock.now)
-        } while wakeUp.wait(for: nil, upTo: clock.now.duration(to: due)) != .signalled
+        } while clock.pass(clock.now.duration(to: due), unless: wakeUp) != .signalled
     }
 
     /// Tells what holds, or that nothing is known, once.
     private mutating func tell(_ isMoving: Bool?) {
         guard isMoving != told else { return }
         told = isMoving
-        mailbox.put(Observation(.motion(isMoving: isMoving), at: .wallClock))
+        mailbox.put(Observation(.motion(isMoving: isMoving), at: clock.wallClock))
     }
 
     /// A sample, or `nil` where just this one is missing.

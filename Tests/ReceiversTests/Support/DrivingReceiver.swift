@@ -4,10 +4,16 @@ import TestSupport
 final class DrivingReceiver {
     private let task: Task<Void, Never>
 
-    init(into terminal: PseudoTerminal, from first: Int = 0, every period: Duration = .milliseconds(50)) {
+    /// Starts to drive.
+    ///
+    /// - Parameter sentences: what an epoch sends.
+    init(
+        into terminal: PseudoTerminal, from first: Int = 0, every period: Duration = .milliseconds(50),
+        sentences: @escaping @Sendable (Int) -> String = SyntheticDrive.sentences
+    ) {
         task = Task.detached {
             for epoch in first..<first + 1500 {
-                terminal.send(SyntheticDrive.sentences(epoch))
+                terminal.send(sentences(epoch))
                 guard (try? await Task.sleep(for: period)) != nil else { return }
             }
         }

@@ -33,25 +33,22 @@ final class Listener: Sendable {
     func accept(within limit: Duration = .seconds(10)) async throws -> Peer {
         let deadline = ContinuousClock.now + limit
         while ContinuousClock.now < deadline {
-            guard try await isReadable(descriptor, until: deadline) else { break }
+            try await wait(for: descriptor, until: deadline)
             let connection = Glibc.accept(descriptor, nil, nil)
             guard connection >= 0 else { continue }
             var byte: UInt8 = 0
-            if try await isReadable(connection, until: deadline), recv(connection, &byte, 1, Int32(MSG_PEEK)) > 0 {
-                return Peer(connection)
-            }
+            try await wait(for: connection, until: deadline)
+            if recv(connection, &byte, 1, Int32(MSG_PEEK)) > 0 { return Peer(connection) }
             close(connection)
         }
         throw TestFailure("nobody connected")
     }
 
-    private func isReadable(_ descriptor: Int32, until deadline: ContinuousClock.Instant) async throws -> Bool {
-        while ContinuousClock.now < deadline {
+    private func wait(for descriptor: Int32, until deadline: ContinuousClock.Instant) async throws {
+        try await eventually("somebody connects and speaks", within: ContinuousClock.now.duration(to: deadline)) {
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&entry, 1, 0) > 0 { return true }
-            try await Task.sleep(for: .milliseconds(2))
+            return poll(&entry, 1, 0) > 0
         }
-        return false
     }
 }
 

@@ -23,14 +23,22 @@ final class Program {
     /// Starts the program with arguments, in the project's folder.
     ///
     /// - Parameters:
-    ///   - user: the id of the user who runs it; this one unless given, which only root may.
+    ///   - user: the id of the user who runs a copy of it, in the copy's folder; this one unless given, which only root
+    ///     may.
     ///   - bus: the address of the system bus; there is none unless given.
     init(_ arguments: [String], as user: UInt32? = nil, bus: String = "unix:path=/nonexistent") throws {
         guard let folder else { throw TestFailure("no temporary folder") }
         process.currentDirectoryURL = Paths.project
-        process.executableURL = user == nil ? Self.path : URL(filePath: "/usr/bin/setpriv")
-        let change = user.map { ["--reuid=\($0)", "--regid=\($0)", "--clear-groups", Self.path.path] } ?? []
-        process.arguments = change + arguments
+        process.executableURL = Self.path
+        process.arguments = arguments
+        if let user {
+            // Another user may not be let into the project's folder.
+            let copy = try folder.copy(Self.path.path, to: "alight")
+            try folder.share()
+            process.currentDirectoryURL = URL(filePath: folder.path)
+            process.executableURL = URL(filePath: "/usr/bin/setpriv")
+            process.arguments = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", copy] + arguments
+        }
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["DBUS_SYSTEM_BUS_ADDRESS": bus], uniquingKeysWith: { $1 })
         process.standardInput = FileHandle.nullDevice
@@ -55,29 +63,26 @@ final class Program {
     /// What it has complained of so far.
     var errors: String { text(errorPath) }
 
-    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    /// Its number as a process.
+    var id: pid_t { process.processIdentifier }
+
+    func signal(_ number: Int32) { kill(id, number) }
 
     /// Waits until it has written a line that fits.
     func line(within limit: Duration = .seconds(60), where fits: (Substring) -> Bool) async throws -> Substring {
-        let deadline = ContinuousClock.now + limit
-        while ContinuousClock.now < deadline {
-            let wasRunning = process.isRunning
-            if let line = text(outputPath).split(separator: "\n").first(where: fits) { return line }
-            guard wasRunning else { break }
-            try await Task.sleep(for: .milliseconds(5))
+        var (line, hasEnded) = (Substring?.none, false)
+        try await eventually("the line; it wrote\n\(output)\n\(errors)", within: limit) {
+            hasEnded = !process.isRunning
+            line = output.split(separator: "\n").first(where: fits)
+            return line != nil || hasEnded
         }
-        throw TestFailure("no such line; it wrote\n\(text(outputPath))\n\(text(errorPath))")
+        guard let line else { throw TestFailure("it ended without the line; it wrote\n\(output)\n\(errors)") }
+        return line
     }
 
     /// Waits until it has ended.
     func end(within limit: Duration = .seconds(60)) async throws -> Result {
-        let deadline = ContinuousClock.now + limit
-        while process.isRunning {
-            guard ContinuousClock.now < deadline else {
-                throw TestFailure("it did not end; it wrote\n\(text(outputPath))\n\(text(errorPath))")
-            }
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await eventually("its end; it wrote\n\(output)\n\(errors)", within: limit) { !process.isRunning }
         return Result(status: process.terminationStatus, output: text(outputPath), errors: text(errorPath))
     }
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a ride told live, its recording tells again.
-@Suite struct `A recorded run` {
+/// What a ride told live, its recording tells again: half a minute of a ride in the time that it takes.
+@Suite(.slow) struct `A recorded run` {
     /// What comes out of the receiver, and after how many seconds of silence.
     ///
     /// The train stands at the first station; then nothing comes for longer than a fix is good; then the recording

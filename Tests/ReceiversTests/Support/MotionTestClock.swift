@@ -1,0 +1,57 @@
+import Positioning
+import Synchronization
+import TestSupport
+import Threads
+
+@testable import Receivers
+
+/// A clock that a test owns: a motion sensor's thread runs through it as fast as it can up to a horizon, and stands
+/// there until the test moves it. Whenever time passes the sensor feels something new.
+final class MotionTestClock: MotionClock {
+    private struct State {
+        var elapsed = Duration.zero
+        var horizon = Duration.zero
+        var isAtHorizon = false
+    }
+
+    private let tree: IIOTree
+    private let start = ContinuousClock.now
+    private let wallStart = Timestamp.wallClock
+    private let state = Mutex(State())
+
+    init(moving tree: IIOTree) { self.tree = tree }
+
+    private var elapsed: Duration { state.withLock { $0.elapsed } }
+    var now: ContinuousClock.Instant { start + elapsed }
+    var wallClock: Timestamp { wallStart.advanced(bySeconds: elapsed / .seconds(1)) }
+
+    /// Lets time pass until the thread stands at the new horizon.
+    func run(for duration: Duration) async throws {
+        state.withLock { state in
+            state.horizon += duration
+            state.isAtHorizon = false
+        }
+        try await eventually("time passes") { state.withLock { $0.isAtHorizon } }
+    }
+
+    func pass(_ duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason {
+        while !advance(by: duration) {
+            // Until the test moves the horizon.
+            if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return .signalled }
+        }
+        tree.move()
+        return wakeUp.isSignalled ? .signalled : .timedOut
+    }
+
+    /// Lets time pass unless that leads beyond the horizon.
+    private func advance(by duration: Duration) -> Bool {
+        state.withLock { state in
+            guard state.elapsed + duration <= state.horizon else {
+                state.isAtHorizon = true
+                return false
+            }
+            state.elapsed += duration
+            return true
+        }
+    }
+}
