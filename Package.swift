@@ -55,7 +55,7 @@ let package = Package(
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"]),
         room("Navigation", ["Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
-        room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
+        room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
         room("Threads", ["Navigation", "Positioning"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(

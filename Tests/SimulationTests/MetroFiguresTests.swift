@@ -68,6 +68,20 @@ import Transit
         #expect((19...31).contains(seconds.quantile(0.95)), "\(seconds.quantile(0.95))")
     }
 
+    /// One run in a hundred is held, and on average one halt in 38 has a stand before it, on some rides twice as many.
+    @Test func `stand on the way as often as drawn`() throws {
+        let truths = try truths(1...500)
+        let pulls = truths.map { truth in
+            truth.holds.count { hold in
+                rides.pattern.stops.contains { (14...210).contains($0.chainage - hold.chainage) }
+            }
+        }
+        let (all, legs) = (truths.reduce(0) { $0 + $1.holds.count }, Double(12 * truths.count))
+        #expect(abs(Double(pulls.reduce(0, +)) / legs - 1 / 38.0) < 0.006)
+        #expect((0.03...0.05).contains(Double(all) / legs), "\(all)")
+        #expect(pulls.contains { $0 >= 3 } && Double(pulls.count { $0 == 0 }) / 500 > 0.6)
+    }
+
     /// Published tables are off by up to 0.19 in the logarithm, each leg apart.
     @Test func `differ from a timetable that is wrong itself`() throws {
         let ratios = Sample(
