@@ -82,7 +82,8 @@ enum Kind: String, CaseIterable, Sendable {
         let trip = trips[random.uniform(0...(trips.count - 1))]
         let pattern = network.patterns[trip.pattern]
         var scenario = Scenario()
-        var receiver = Receiver(quality(&random), interval: interval)
+        let drawn = quality(&random)
+        var receiver = Receiver(options.quality ?? drawn, interval: interval)
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
         if self == .motion || self == .both {

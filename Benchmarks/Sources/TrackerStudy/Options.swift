@@ -9,6 +9,8 @@ struct Options: Sendable {
     var isVerbose = false
     /// The probability of a hold on a leg; the simulator's own where it is `nil`.
     var holds: Double?
+    /// What stands round every receiver; the mixture of a study where it is `nil`.
+    var quality: Quality?
     /// Whether motion sensors are as their makers would like them, instead of as measured.
     var isOptimistic = false
     /// So many beacons in each station, from end to end of a platform of 120 m; one to three where it is `nil`.
@@ -25,14 +27,18 @@ struct Options: Sendable {
 
     static let usage = """
         usage: TrackerStudy [--rides N] [--kind K]… [--seed S] [--verbose] [--holds P] [--beacons N]
-                            [--train-loss DB] [--interval SECONDS] [--optimistic-sensor] [--out ride.nmea]
-                            [--network FEED] [--portal METRES]
+                            [--train-loss DB] [--interval SECONDS] [--optimistic-sensor]
+                            [--quality open-sky|urban-canyon|wrong-cluster] [--out ride.nmea] [--network FEED]
+                            [--portal METRES]
 
         Simulates N rides of each kind, with the seeds from S on, and measures the navigator against what is true of
         them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its
         truth, for `alight replay`, and the network's beacons where those are not the feed's. Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
 
+    private static let qualities: [String: Quality] = [
+        "open-sky": .openSky, "urban-canyon": .urbanCanyon, "wrong-cluster": .wrongCluster,
+    ]
     /// As long as a train, in metres.
     private static let platform = 120.0
 
@@ -64,6 +70,7 @@ struct Options: Sendable {
             case "--network": network = arguments.value { $0 }
             case "--portal": portal = arguments.value { Double($0) }
             case "--out": out = arguments.value { $0 }
+            case "--quality": quality = arguments.value { Self.qualities[$0] }
             case "--optimistic-sensor": isOptimistic = true
             case "--verbose": isVerbose = true
             default: arguments.fail()
