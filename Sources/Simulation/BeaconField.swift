@@ -10,6 +10,7 @@ import Transit
 /// The beacons along a pattern, and what is heard of them in the train.
 struct BeaconField {
     private let rule: Beacons
+    private let traits: BeaconTraits
     private let truth: Truth
     private let seat: Double
     private var random: Randomness
@@ -23,9 +24,12 @@ struct BeaconField {
         let chainage, beside: Double
         /// Seconds from one advertisement to the next.
         let interval: Double
-        /// In dB.
+        /// By how many dB it is received louder than one expects there.
         let shadowing: Double
     }
+
+    /// The draws of a ride are apart from those of its beacons.
+    private static let traitsPurpose: UInt64 = 7
 
     /// So many deviations of shadowing more than expected are not waited for.
     private static let rarest = 4.0
@@ -37,18 +41,25 @@ struct BeaconField {
         self.rule = rule
         self.truth = truth
         self.seat = seat
+        var draws = Randomness(seed: seed, purpose: Self.traitsPurpose)
+        traits = BeaconTraits(rule, &draws)
         random = Randomness(seed: seed, purpose: 4)
         let way = Way(pattern.track)
         let listed = Dictionary(grouping: network.beacons, by: \.station)
         for stop in pattern.stops {
             let beacons = listed[stop.station] ?? []
             let placed = beacons.filter { $0.coordinate != nil }
+            let first = transmitters.count
             if placed.isEmpty {
                 place(beacons, at: stop.chainage)
             } else {
                 for beacon in placed { place(beacon, on: way) }
             }
+            if traits.isOneDead, transmitters.count > first + 1 {
+                transmitters.remove(at: random.uniform(first...(transmitters.count - 1)))
+            }
         }
+        if traits.isAbsent { transmitters = [] }
     }
 
     /// What is heard, in order.
@@ -67,34 +78,38 @@ struct BeaconField {
         transmitters.append(
             Transmitter(
                 uuid: uuid, major: beacon.major, minor: minor,
-                chainage: place.chainage + random.normal(rule.listingError),
-                beside: max(rule.besideOwn.lowerBound, place.offset + random.normal(rule.listingError)),
-                interval: random.uniform(rule.interval), shadowing: random.normal(rule.constantShadowing)))
+                chainage: place.chainage + random.normal(traits.listingError),
+                beside: max(rule.besideOwn.lowerBound, place.offset + random.normal(traits.listingError)),
+                interval: random.uniform(rule.interval), shadowing: shadowing()))
     }
 
     private mutating func place(_ listed: [Beacon], at chainage: Double) {
         let shares = rule.places(&random)
         for (number, share) in shares.enumerated() {
-            let isOpposite = random.happens(rule.oppositeShare)
+            let isOpposite = random.happens(traits.oppositeShare)
             let beside = random.uniform(isOpposite ? rule.besideOpposite : rule.besideOwn)
             let interval = random.uniform(rule.interval)
-            let shadowing = random.normal(rule.constantShadowing)
+            let shadowing = shadowing()
             guard !listed.isEmpty else { continue }
             let beacon = listed[number % listed.count]
             guard let uuid = Self.number(beacon.uuid) else { continue }
             transmitters.append(
                 Transmitter(
                     uuid: uuid, major: beacon.major, minor: beacon.minor ?? UInt16(number + 1),
-                    chainage: chainage + share * rule.reach, beside: beside, interval: interval,
+                    chainage: chainage + share * traits.reach, beside: beside, interval: interval,
                     shadowing: shadowing))
         }
     }
 
+    private mutating func shadowing() -> Double {
+        random.normal(traits.constantShadowing) + random.uniform(rule.powerError)
+    }
+
     private mutating func hear(_ transmitter: Transmitter, _ heard: inout [(time: Timestamp, sighting: Sighting)]) {
         let budget =
-            Double(rule.measuredPower) - rule.trainLoss + transmitter.shadowing + Self.rarest * rule.fastShadowing
-            - rule.floor
-        let range = pow(10, budget / rule.lossPerDecade)
+            Double(rule.measuredPower) - traits.trainLoss + transmitter.shadowing
+            + Self.rarest * traits.fastShadowing - traits.floor
+        let range = pow(10, budget / traits.lossPerDecade)
         guard let start = truth.profile.time(at: transmitter.chainage - range - seat) else { return }
         let end = truth.profile.time(at: transmitter.chainage + range - seat) ?? truth.profile.end
         guard end > start else { return }
@@ -103,9 +118,9 @@ struct BeaconField {
             let along = truth.profile.state(at: time).chainage + seat - transmitter.chainage
             let distance = max(1, (along * along + transmitter.beside * transmitter.beside).squareRoot())
             let strength =
-                Double(rule.measuredPower) - rule.trainLoss - rule.lossPerDecade * log10(distance)
-                + transmitter.shadowing + random.normal(rule.fastShadowing)
-            if strength >= rule.floor {
+                Double(rule.measuredPower) - traits.trainLoss - traits.lossPerDecade * log10(distance)
+                + transmitter.shadowing + random.normal(traits.fastShadowing)
+            if !random.happens(traits.lostShare), strength >= traits.floor {
                 let sighting = Sighting(
                     uuid: transmitter.uuid, major: transmitter.major, minor: transmitter.minor,
                     measuredPower: rule.measuredPower, rssi: Int8(max(-127, min(Self.strongest, strength.rounded()))))

@@ -1,13 +1,21 @@
 import Positioning
 import Transit
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Drives a train along a pattern: decides what is true of a ride.
 struct Driver {
     private let pattern: Pattern
     private let network: Network
     private let movement: Movement
+    private let seed: UInt64
     private var random: Randomness
-    private let pace: Double
+    private let shares: RideShares
+    private let (acceleration, braking, dwell, runTimes): (RideHabit, RideHabit, RideHabit, RideHabit)
+    private let (knee, softness, stoppingError): (Double, Double, Double)
 
     private var profile = Profile(at: 0)
     private var calls: [Call] = []
@@ -20,15 +28,24 @@ struct Driver {
         var stops: Bool
     }
 
-    /// Stations between stops need so many metres to speed up and brake at all.
-    private static let shortest = 20.0
+    /// The numbers of each leg and call are drawn apart: what happens on one changes no other.
+    private static let (legPurpose, callPurpose) = (0x1_0000 as UInt64, 0x2_0000 as UInt64)
 
     init(_ pattern: Pattern, in network: Network, _ movement: Movement, seed: UInt64) {
         self.pattern = pattern
         self.network = network
         self.movement = movement
-        random = Randomness(seed: seed, purpose: 1)
-        pace = movement.pace * random.logNormal(median: 1, sigma: movement.rideDeviation)
+        self.seed = seed
+        var random = Randomness(seed: seed, purpose: 1)
+        shares = RideShares(movement, &random)
+        let driving = movement.driving
+        acceleration = RideHabit(driving.acceleration, share: driving.rideShare, &random)
+        braking = RideHabit(driving.braking, share: driving.rideShare, &random)
+        dwell = RideHabit(movement.dwell.seconds, share: movement.dwell.rideShare, &random)
+        runTimes = RideHabit(movement.runTimes.deviation, share: movement.runTimes.rideShare, &random)
+        (knee, softness) = (random.uniform(driving.knee), random.uniform(driving.softness))
+        stoppingError = random.uniform(movement.stoppingError)
+        self.random = random
     }
 
     /// Drives from one stop of the pattern to another, and on to `last`.
@@ -39,7 +56,7 @@ struct Driver {
     mutating func drive(
         from: Int, to: Int, last: Int, standing: Double, start: Timestamp
     ) -> Truth {
-        profile = Profile(at: pattern.stops[from].chainage + error())
+        profile = Profile(at: pattern.stops[from].chainage + random.uniform(-stoppingError...stoppingError))
         profile.stand(standing)
         calls = [
             Call(
@@ -74,34 +91,29 @@ struct Driver {
         return isByChance || movement.runsThrough.contains(network.stations[pattern.stops[stop].station].id)
     }
 
-    private mutating func error() -> Double {
-        random.uniform(-movement.stoppingError...movement.stoppingError)
-    }
-
     /// Runs to where the train stops next; what lies between is run through.
     private mutating func run(from before: Int, to stop: Int) {
+        var random = Randomness(seed: seed, purpose: Self.legPurpose + UInt64(stop))
         let (start, departure) = (profile.chainage, profile.end)
-        let target = max(start + Self.shortest, pattern.stops[stop].chainage + error())
-        var leg = Leg(
-            length: target - start, acceleration: random.uniform(movement.acceleration),
-            braking: random.uniform(movement.braking))
-        leg.style = style(of: leg.length)
-        let scheduled = runTime(from: before, to: stop).map {
-            $0 * pace * random.logNormal(median: 1, sigma: movement.legDeviation)
-        }
+        let error = random.uniform(-stoppingError...stoppingError)
+        let target = max(start + LegPlan.shortest, pattern.stops[stop].chainage + error)
+        let handling = Handling(
+            acceleration: acceleration.draw(&random), braking: braking.draw(&random), knee: knee, softness: softness)
+        let factor = movement.pace * exp(runTimes.draw(&random) + random.draw(movement.runTimes.timetableError))
+        let saved = random.uniform(movement.secondsSavedByRunningThrough)
+        let cruise = random.draw(movement.cruise)
+        let plan = LegPlan(length: target - start, handling: handling, movement, shares, &random)
         let greatest =
-            scheduled.map { leg.greatestSpeed(taking: $0, topSpeed: movement.topSpeed) }
-            ?? min(movement.cruise, movement.topSpeed)
-        if let place = hold(on: leg.length) {
-            var half = Leg(length: place, acceleration: leg.acceleration, braking: leg.braking)
-            profile.run(half.steps(greatest), to: start + place)
+            runTime(from: before, to: stop, saved: saved).map {
+                plan.leg.greatestSpeed(taking: $0 * factor, topSpeed: movement.topSpeed)
+            } ?? min(cruise, movement.topSpeed)
+        for (leg, stand) in plan.runs {
+            let end = stand == nil ? target : profile.chainage + leg.length
+            profile.run(leg.steps(greatest), to: end)
+            guard let stand else { continue }
             let standing = profile.end
-            profile.stand(movement.holds.least + random.exponential(mean: movement.holds.mean))
-            holds.append((standing, profile.end, start + place))
-            half = Leg(length: leg.length - place, acceleration: leg.acceleration, braking: leg.braking)
-            profile.run(half.steps(greatest), to: target)
-        } else {
-            profile.run(leg.steps(greatest), to: target)
+            profile.stand(stand)
+            holds.append((standing, profile.end, end))
         }
         for passed in (before + 1)..<stop {
             let time = max(departure, profile.time(at: pattern.stops[passed].chainage) ?? profile.end)
@@ -113,33 +125,11 @@ struct Driver {
         }
     }
 
-    /// Seconds from stop to stop by the timetable, less what running through saves.
-    private func runTime(from before: Int, to stop: Int) -> Double? {
-        let saved = Double(stop - before - 1) * movement.secondsSavedByRunningThrough
+    /// Seconds from stop to stop by the timetable, less what running through a station saves.
+    private func runTime(from before: Int, to stop: Int, saved: Double) -> Double? {
+        let saved = Double(stop - before - 1) * saved
         let times = pattern.stops[(before + 1)...stop].map { $0.runTime ?? 0 }
         return times.contains(where: { $0 <= 0 }) ? nil : times.reduce(0, +) - saved
-    }
-
-    private mutating func style(of length: Double) -> Leg.Style {
-        // Each ride draws the same numbers whatever comes of them.
-        let (chance, share) = (random.unit(), random.unit())
-        let deceleration = random.uniform(movement.coastingDeceleration)
-        let (slow, speed) = (random.uniform(movement.restrictionLength), random.uniform(movement.restrictedSpeed))
-        if chance < movement.coastingShare { return .coasting(share: 0.35 + 0.35 * share, deceleration: deceleration) }
-        guard chance < movement.coastingShare + movement.restrictionShare, length > 2 * slow else { return .plain }
-        let room = length - slow
-        return .restricted(from: room * (0.15 + 0.7 * share), length: slow, speed: speed)
-    }
-
-    /// How many metres after its beginning a leg is held, if it is.
-    private mutating func hold(on length: Double) -> Double? {
-        let rule = movement.holds
-        let isHeld = random.happens(rule.probability)
-        let isOutsideStation = random.happens(rule.outsideStationShare)
-        let (share, before) = (random.uniform(0.15...0.85), random.uniform(rule.outsideStation))
-        let place = isOutsideStation ? length - before : share * length
-        guard isHeld, place > Self.shortest, length - place > Self.shortest else { return nil }
-        return place
     }
 
     /// When the train's head enters the platform of a stop.
@@ -148,10 +138,10 @@ struct Driver {
     }
 
     private mutating func call(_ stop: Int) {
+        var random = Randomness(seed: seed, purpose: Self.callPurpose + UInt64(stop))
         let standing = profile.end
         let arrival = max(calls.last?.departure ?? 0, headEnters(stop) ?? standing)
-        var dwell =
-            movement.dwell.least + random.logNormal(median: movement.dwell.median, sigma: movement.dwell.sigma)
+        var dwell = self.dwell.draw(&random)
         let doorsOpen = standing + random.uniform(movement.doorsOpenAfter)
         let doorsClosed = standing + max(0, dwell - random.uniform(movement.doorsClosedBefore))
         if stop == pattern.stops.count - 1 { dwell += movement.turnRound }

@@ -4,6 +4,7 @@ extension Network {
     /// The same network with other beacons in each station that has any, and where each of them hangs.
     public func placing(_ rule: Beacons, seed: UInt64) -> Network {
         var random = Randomness(seed: seed, purpose: 6)
+        let (reach, oppositeShare) = (random.uniform(rule.reach), random.uniform(rule.oppositeShare))
         var placed: [Beacon] = []
         for listed in Dictionary(grouping: beacons, by: \.station).sorted(by: { $0.key < $1.key }).compactMap(
             \.value.first)
@@ -16,11 +17,11 @@ extension Network {
             for (number, share) in shares.enumerated() {
                 var beacon = listed
                 beacon.minor = UInt16(number + 1)
-                let isOpposite = random.happens(rule.oppositeShare)
+                let isOpposite = random.happens(oppositeShare)
                 let beside = random.uniform(isOpposite ? rule.besideOpposite : rule.besideOwn)
                 let direction = way.direction(at: stop.chainage)
                 beacon.coordinate = way.coordinate(
-                    at: stop.chainage + share * rule.reach, east: beside * direction.north,
+                    at: stop.chainage + share * reach, east: beside * direction.north,
                     north: -beside * direction.east)
                 placed.append(beacon)
             }

@@ -39,7 +39,10 @@ struct PositionError: Sendable {
     private let quality: Quality
     private let baseHDOP: Double
     private let baseSatellites: Int
-    private let honest: Double
+    private let jitter: Double
+    /// What is claimed in the middle, and within which bounds.
+    private let usualClaim: Double
+    private let claims: ClosedRange<Double>
     private var drifts: (east: Drift, north: Drift)
     private var claim: Drift
     private var dilution: Drift
@@ -51,36 +54,50 @@ struct PositionError: Sendable {
         let east, north, claimed: Double
     }
 
-    /// - Parameter end: the end of the ride in seconds.
-    init(_ quality: Quality, interval: Double, end: Double, _ random: inout Randomness) {
+    /// A claim of a receiver changes with this time constant, in seconds.
+    private static let claimTime = 45.0
+
+    /// - Parameters:
+    ///   - isPhone: whether what it claims says nothing about its errors.
+    ///   - end: the end of the ride in seconds.
+    init(_ quality: Quality, isPhone: Bool, interval: Double, end: Double, _ random: inout Randomness) {
         self.quality = quality
         let deviation = random.uniform(quality.drift)
         let correlation = random.uniform(quality.correlation)
-        honest =
-            Quality.deviationsIn68Percent * (deviation * deviation + quality.jitter * quality.jitter).squareRoot()
+        jitter = random.uniform(quality.jitter)
+        let claimDeviation = random.uniform(quality.claimDeviation)
+        if isPhone {
+            (usualClaim, claims) = (
+                (quality.phoneClaim.lowerBound * quality.phoneClaim.upperBound).squareRoot(), quality.phoneClaim
+            )
+        } else {
+            usualClaim = Quality.deviationsIn68Percent * (deviation * deviation + jitter * jitter).squareRoot()
+            claims = 0.5...1000
+        }
         baseHDOP = random.uniform(quality.hdop)
         baseSatellites = random.uniform(quality.satellites)
         drifts = (
             Drift(deviation, correlation: correlation, interval: interval, &random),
             Drift(deviation, correlation: correlation, interval: interval, &random)
         )
-        claim = Drift(quality.claimDeviation, correlation: 60, interval: interval, &random)
-        dilution = Drift(0.1, correlation: 60, interval: interval, &random)
+        // Nine in ten of a phone's claims lie within the range: 1.645 deviations.
+        claim = Drift(
+            isPhone ? log(claims.upperBound / usualClaim) / 1.645 : claimDeviation, correlation: Self.claimTime,
+            interval: interval, &random)
+        dilution = Drift(0.1, correlation: Self.claimTime, interval: interval, &random)
         bursts = []
         if let multipath = quality.multipath { bursts = Self.bursts(multipath, end: end, &random)[...] }
     }
 
     /// Goes on to the next report.
-    ///
-    /// - Parameter settling: how many times the drift's deviation positions are worse, as after a tunnel.
     mutating func advance(to time: Double, _ random: inout Randomness) {
         drifts.east.advance(&random)
         drifts.north.advance(&random)
         claim.advance(&random)
         dilution.advance(&random)
-        east = drifts.east.value + random.normal(quality.jitter)
-        north = drifts.north.value + random.normal(quality.jitter)
-        claimed = honest * exp(claim.value)
+        east = drifts.east.value + random.normal(jitter)
+        north = drifts.north.value + random.normal(jitter)
+        claimed = min(claims.upperBound, max(claims.lowerBound, usualClaim * exp(claim.value)))
         hdop = max(0.5, baseHDOP * exp(dilution.value))
         satellites = max(4, baseSatellites + random.uniform(-1...1))
         while let burst = bursts.first, burst.span.upperBound < time { bursts.removeFirst() }
@@ -94,7 +111,7 @@ struct PositionError: Sendable {
     private static func bursts(_ multipath: Quality.Multipath, end: Double, _ random: inout Randomness) -> [Burst] {
         var bursts: [Burst] = []
         for start in random.moments(perHour: multipath.perHour, in: 0...max(0, end)) {
-            let (duration, offset) = (random.uniform(multipath.duration), random.uniform(multipath.offset))
+            let (duration, offset) = (random.logUniform(multipath.duration), random.uniform(multipath.offset))
             let angle = random.uniform(0...(2 * .pi))
             let isOptimistic = random.happens(multipath.optimisticShare)
             let claimed = random.uniform(isOptimistic ? multipath.optimistic : multipath.claimed)

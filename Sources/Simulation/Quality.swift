@@ -3,19 +3,23 @@
 /// The error of a position drifts (a first-order Gauss–Markov process on each axis, as in A. Gelb, "Applied Optimal
 /// Estimation", 1974), jitters from report to report, and now and then has other reasons altogether.
 public struct Quality: Hashable, Sendable {
-    /// The standard deviation of the drift on each axis in metres, drawn once a ride.
-    public var drift = 3.0...4.0
+    /// The standard deviation of the drift on each axis in metres, drawn once a ride: 2 to 4 m of an antenna at a
+    /// window by the GPS Standard Positioning Service's performance standard (2020), and 7 m of phones, of which the
+    /// standing place is 9 m (p50) to 16 m (p95) off its mean (`driving/README.md` in the shared data).
+    public var drift = 2.0...8.0
     /// The drift is forgotten in so many seconds, drawn once a ride: satellites and reflections change while one moves.
-    public var correlation = 30.0...60.0
-    /// The standard deviation of the jitter on each axis in metres.
-    public var jitter = 1.0
+    public var correlation = 12.0...120.0
+    /// The standard deviation of the jitter on each axis in metres, drawn once a ride.
+    public var jitter = 0.3...1.5
     /// The horizontal dilution of precision, drawn once a ride.
-    public var hdop = 0.7...1.3
+    public var hdop = 0.7...1.6
     /// How many satellites are used.
-    public var satellites = 8...14
-    /// What a receiver claims is the true 68 % radius times a factor; the standard deviation of its logarithm, which
-    /// changes in a minute.
-    public var claimDeviation = 0.25
+    public var satellites = 7...20
+    /// What a module claims is the true 68 % radius times a factor; the standard deviation of its logarithm, which
+    /// changes in a minute; drawn once a ride.
+    public var claimDeviation = 0.15...0.6
+    /// What a phone claims, in metres: nine in ten of its claims lie within, and say nothing about the error.
+    public var phoneClaim = 4.0...30.0
     /// Reflections that are stronger than the satellites themselves.
     public var multipath: Multipath?
     /// Positions from a wrong place altogether.
@@ -31,10 +35,11 @@ public struct Quality: Hashable, Sendable {
     public struct Multipath: Hashable, Sendable {
         /// How many there are an hour, on average.
         public var perHour = 20.0
-        /// How long one lasts, in seconds.
-        public var duration = 5.0...30.0
+        /// How long one lasts, in seconds; the logarithm is uniformly distributed: seconds on the run, a minute and
+        /// more where the train stands between the houses.
+        public var duration = 3.0...75.0
         /// By how many metres it is off, to a side that stays the same.
-        public var offset = 50.0...200.0
+        public var offset = 40.0...240.0
         /// What the receiver claims meanwhile, in metres.
         public var claimed = 4.0...15.0
         /// The share of bursts in which it claims next to nothing: 200 m off and sure of 2 m, as logged in gpsd's
@@ -54,8 +59,9 @@ public struct Quality: Hashable, Sendable {
     public struct WrongCluster: Hashable, Sendable {
         /// How many there are in a ride, at any time.
         public var count = 1
-        /// How long one lasts, in seconds.
-        public var duration = 10.0...40.0
+        /// How long one lasts, in seconds; the logarithm is uniformly distributed. Phones on Helsinki's metro, which
+        /// tell one in about 11 s, had some in a row.
+        public var duration = 8.0...90.0
         /// The place lies at most so many stations away, and not at the nearest one.
         public var reach = 5
         /// It lies at most so many metres from that station, on each axis.
@@ -69,16 +75,16 @@ public struct Quality: Hashable, Sendable {
 }
 
 extension Quality {
-    /// On a viaduct: 5 to 6 m in 68 % of the time.
+    /// On a viaduct: 3 to 12 m in 68 % of the time.
     public static let openSky = Quality()
 
-    /// Between high houses: some 23 m in 68 % of the time, and bursts far worse.
+    /// Between high houses: some 15 to 33 m in 68 % of the time, and bursts far worse.
     public static let urbanCanyon: Quality = {
         var quality = Quality()
-        quality.drift = 15...15
-        quality.jitter = 2
+        quality.drift = 10...22
+        quality.jitter = 1...3
         quality.hdop = 1.5...4
-        quality.satellites = 4...8
+        quality.satellites = 4...10
         quality.multipath = Multipath()
         return quality
     }()

@@ -9,6 +9,7 @@ import Transit
 /// What a receiver reports in the course of a ride.
 struct Reception {
     private let receiver: Receiver
+    private let traits: ReceiverTraits
     private let truth: Truth
     private let way: Way
     private let seat: Double
@@ -16,6 +17,8 @@ struct Reception {
     private var error: PositionError
     private let hidden: [Hidden]
     private let outages: [ClosedRange<Double>]
+    private let pauses: [(start: Double, seconds: Double)]
+    private var standing: StandingPlace
     private let clusters: [Cluster]
     private var lastFix: Fix?
 
@@ -60,8 +63,17 @@ struct Reception {
         way = Way(pattern.track)
         let end = truth.profile.end
         var random = Randomness(seed: seed, purpose: 2)
-        error = PositionError(receiver.quality, interval: receiver.interval, end: end, &random)
-        hidden = tunnels.compactMap { Self.hidden($0, receiver, truth.profile, seat: seat, &random) }
+        let traits = ReceiverTraits(receiver, &random)
+        self.traits = traits
+        standing = StandingPlace(receiver)
+        error = PositionError(
+            receiver.quality, isPhone: traits.isPhone, interval: receiver.interval, end: end, &random)
+        hidden = tunnels.compactMap {
+            Self.hidden($0, receiver, settling: traits.settlingFactor, truth.profile, seat: seat, &random)
+        }
+        pauses = random.moments(perHour: receiver.pausesPerHour, in: 0...max(0, end)).map {
+            ($0, random.draw(receiver.pause))
+        }
         var outages = receiver.outages
         for start in random.moments(perHour: receiver.outagesPerHour, in: 0...max(0, end)) {
             outages.append(start...(start + random.uniform(receiver.outageDuration)))
@@ -84,9 +96,18 @@ struct Reception {
         let start = truth.start.milliseconds
         let phase = (Int64(unit) - start % Int64(unit)) % Int64(unit) + Int64(offset)
         let end = truth.end.milliseconds
+        var pauses = pauses[...]
+        var paused = -Double.infinity
         for milliseconds in stride(from: start + phase, through: end, by: interval) {
             let time = Timestamp(milliseconds: milliseconds)
-            if let fix = fix(at: time) { body(fix, time) }
+            let seconds = time.seconds(since: truth.start)
+            guard let fix = fix(at: time), seconds >= paused else { continue }
+            body(fix, time)
+            // The pause begins with the first report behind its moment.
+            while let pause = pauses.first, pause.start <= seconds {
+                paused = seconds + pause.seconds
+                pauses.removeFirst()
+            }
         }
     }
 
@@ -135,17 +156,23 @@ struct Reception {
         let (chainage, speed) = truth.profile.state(at: seconds)
         var (east, north) = (error.east, error.north)
         if let hidden = hidden.last(where: { $0.end <= seconds }), hidden.span.upperBound > 0 {
-            let share = exp(-(seconds - hidden.end) / receiver.settlingTime)
+            let share = exp(-(seconds - hidden.end) / traits.settlingTime)
             east += share * hidden.settling.east
             north += share * hidden.settling.north
         }
-        fix.coordinate = way.coordinate(at: chainage + seat, east: east, north: north).asReported
+        var place = (chainage: chainage + seat, east: east, north: north)
+        if traits.isPhone {
+            place = standing.place(
+                at: place.chainage, error: (east, north), isStill: speed < traits.stillBelow, time: seconds, &random)
+        }
+        fix.coordinate = way.coordinate(at: place.chainage, east: place.east, north: place.north).asReported
         fix.accuracy = error.claimed.rounded(to: 1000)
         guard receiver.hasSpeed else { return }
-        let along = speed + random.normal(receiver.speedDeviation)
-        let across = random.normal(receiver.speedDeviation)
+        let along = speed + random.normal(traits.speedDeviation)
+        let across = random.normal(traits.speedDeviation)
         var measured = (along * along + across * across).squareRoot()
-        if random.happens(receiver.speedOutlierShare) { measured += random.uniform(receiver.speedOutlier) }
+        if measured < traits.stillBelow { measured = 0 }
+        if random.happens(traits.outlierShare) { measured += random.uniform(receiver.speedOutlier) }
         measured = (measured * 3600 / 1852).rounded(to: 1000) * 1852 / 3600
         fix.speed = measured
         guard measured >= Self.slowestCourse else { return }
@@ -158,15 +185,15 @@ struct Reception {
     }
 
     private static func hidden(
-        _ tunnel: ClosedRange<Double>, _ receiver: Receiver, _ profile: Profile, seat: Double,
-        _ random: inout Randomness
+        _ tunnel: ClosedRange<Double>, _ receiver: Receiver, settling factor: Double, _ profile: Profile,
+        seat: Double, _ random: inout Randomness
     ) -> Hidden? {
         let start = profile.time(at: tunnel.lowerBound - seat)
         let exit = profile.time(at: tunnel.upperBound - seat)
         let lingering = random.happens(receiver.lingeringShare) ? random.uniform(receiver.lingering) : 0
         let (isFrozen, drift) = (random.happens(0.5), random.uniform(0.5...1.5))
         let reacquisition = random.uniform(receiver.reacquisition)
-        let deviation = receiver.settlingFactor * receiver.quality.drift.upperBound
+        let deviation = factor * receiver.quality.drift.upperBound
         let settling = (east: random.normal(deviation), north: random.normal(deviation))
         // A ride that ends before the tunnel never sees it; one that begins behind it neither.
         guard let start, exit.map({ $0 > 0 }) ?? true else { return nil }
@@ -181,7 +208,7 @@ struct Reception {
         _ random: inout Randomness
     ) -> Cluster {
         let start = random.uniform(0...max(0, truth.profile.end))
-        let end = start + random.uniform(rule.duration)
+        let end = start + random.logUniform(rule.duration)
         let stop = truth.state(at: truth.time(start)).stop
         let near = max(0, stop - rule.reach)...min(pattern.stops.count - 1, stop + rule.reach)
         // Behind `stop` the train is nearest to it or to the next one.

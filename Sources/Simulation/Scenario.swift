@@ -1,6 +1,8 @@
 public import Positioning
 
-/// What a simulated ride is made of; by default a quiet ride with a receiver under an open sky, and nothing else.
+/// What a simulated ride is made of; by default a metro as measured, with a receiver under an open sky, and nothing else.
+///
+/// Its parts are ranges and percentiles from which each ride draws, by its seed; <doc:Parameters> has them all.
 public struct Scenario: Hashable, Sendable {
     /// How the train runs.
     public var movement = Movement()
@@ -27,6 +29,6 @@ public struct Scenario: Hashable, Sendable {
     /// The rider stays on board for so many stops beyond the destination, as far as the pattern goes.
     public var stopsBeyond = 0
 
-    /// Creates a quiet ride that begins on 19 August 2026 at 01:00 UTC, 08:00 in Jakarta.
+    /// Creates a ride that begins on 19 August 2026 at 01:00 UTC, 08:00 in Jakarta.
     public init() {}
 }

@@ -13,8 +13,8 @@ import Transit
         let number = try #require(network.patterns.firstIndex { network.stations[$0.stops[0].station].id == "BHI" })
         var scenario = Scenario()
         var beacons = Beacons()
-        (beacons.count, beacons.reach, beacons.interval) = (4...4, 60, 0.2...0.2)
-        beacons.trainLoss = trainLoss
+        (beacons.count, beacons.reach, beacons.interval) = (4...4, 60...60, 0.2...0.2)
+        beacons.trainLoss = trainLoss...trainLoss
         (scenario.receiver, scenario.beacons, scenario.movement.runsThrough) = (nil, beacons, through)
         scenario.movement.holds.probability = holds
         let ride = SimulatedRide(in: network, pattern: number, from: 0, to: 4, scenario, seed: UInt64(seed))

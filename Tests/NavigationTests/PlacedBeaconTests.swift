@@ -81,7 +81,7 @@ import Transit
     /// Who waits is believed to go either way until they say where; what was heard until then stays true.
     @Test func `are seen from the other side when the direction is known`() throws {
         var rule = Beacons()
-        (rule.count, rule.reach) = (4...4, 60)
+        (rule.count, rule.reach) = (4...4, 60...60)
         let network = try Network.shipped.get().placing(rule, seed: 1)
         let start = Timestamp.second(0)
         var train = TrainTracker(network: network)
@@ -191,7 +191,7 @@ import Transit
     @Test func `tell a stop twice as well`() throws {
         let network = try Network.shipped.get()
         var rule = Beacons()
-        (rule.count, rule.reach, rule.trainLoss) = (4...4, 60, 5)
+        (rule.count, rule.reach, rule.trainLoss) = (4...4, 60...60, 5...5)
         let placed = network.placing(rule, seed: 1)
         let pattern = try #require(
             network.patterns.firstIndex { network.stations[$0.stops[0].station].id == "BHI" })

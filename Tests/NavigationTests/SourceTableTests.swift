@@ -99,8 +99,8 @@ private enum Moment: CaseIterable { case between, standing }
         let first = try #require(stops.firstIndex { !network.stations[$0.station].isUnderground })
         var scenario = Scenario()
         var beacons = Beacons()
-        (beacons.count, beacons.reach, beacons.oppositeShare) = (3...3, 30, 0)
-        (beacons.interval, beacons.constantShadowing, scenario.seat) = (0.3...0.3, 0, 0)
+        (beacons.count, beacons.reach, beacons.oppositeShare) = (3...3, 30...30, 0...0)
+        (beacons.interval, beacons.constantShadowing, scenario.seat) = (0.3...0.3, 0...0, 0)
         scenario.beacons = beacons
         let simulated = SimulatedRide(
             in: network, pattern: number, from: first, to: first + 6, scenario, seed: UInt64(7 + direction))

@@ -35,7 +35,7 @@ import Transit
         let steps = zip(states, states.dropFirst())
         let jumps = Sample(steps.map { abs($1.chainage - $0.chainage - ($1.speed + $0.speed) / 2 * step) })
         #expect(jumps.greatest < 0.01)
-        #expect(Sample(steps.map { abs($1.speed - $0.speed) / step }).greatest < 1.01)
+        #expect(Sample(steps.map { abs($1.speed - $0.speed) / step }).greatest < 1.96)
         let speeds = Sample(states.map(\.speed))
         #expect(speeds.least == 0 && speeds.greatest > 10 && speeds.greatest < 27.8)
     }
@@ -51,7 +51,7 @@ import Transit
             let middle = call.standing.advanced(bySeconds: call.departure.seconds(since: call.standing) / 2)
             let state = ride.truth.state(at: middle)
             #expect(state.speed == 0 && state.phase == .standing && state.stop == call.stop)
-            #expect(abs(state.chainage - rides.pattern.stops[call.stop].chainage) <= 5)
+            #expect(abs(state.chainage - rides.pattern.stops[call.stop].chainage) <= 9)
         }
         for call in ride.truth.calls where !call.stops {
             let state = ride.truth.state(at: call.standing)
@@ -60,7 +60,7 @@ import Transit
             #expect(call.doorsOpen == nil && call.doorsClosed == nil)
         }
         for hold in ride.truth.holds {
-            let state = ride.truth.state(at: hold.standing.advanced(bySeconds: 10))
+            let state = ride.truth.state(at: hold.standing.advanced(bySeconds: 5))
             #expect(state.speed == 0 && state.phase == .held && abs(state.chainage - hold.chainage) < 0.01)
         }
         for (before, next) in zip(ride.stands, ride.stands.dropFirst()) {
@@ -73,25 +73,20 @@ import Transit
     @Test(arguments: 1...20)
     func `takes the timetable's run times where nothing disturbs it`(seed: Int) throws {
         let ride = try self.ride("LBB", "BHI", seed: seed) {
-            ($0.movement.rideDeviation, $0.movement.legDeviation) = (0, 0)
+            $0.movement = .quiet
             // A restriction may cost more than even the fastest train makes up for.
-            ($0.movement.topSpeed, $0.movement.restrictionShare) = (40, 0)
+            ($0.movement.topSpeed, $0.movement.restrictionShare) = (60, 0...0)
         }
         for leg in legs(ride) { #expect(abs(leg.seconds - leg.scheduled) < 0.1) }
     }
 
-    @Test func `differs from the timetable by ride and leg as asked`() throws {
-        let rides = try (1...400).map { try ride("LBB", "BHI", seed: $0) { $0.movement.topSpeed = 60 } }
-        let paces = rides.map { legs($0).map { $0.seconds / $0.scheduled } }
-        let all = Sample(paces.joined())
-        // √(4² + 5²) = 6.4 %.
-        #expect(abs(all.mean - 1) < 0.01 && abs(all.deviation - 0.064) < 0.006)
-        // The mean of 12 legs keeps the ride's own 4 % and 5 / √12 = 1.4 %.
-        let means = Sample(paces.map { Sample($0).mean })
-        #expect(abs(means.deviation - 0.0425) < 0.006)
-        // Where trains cannot be faster they are late and never early.
+    @Test func `is late where it cannot be faster, and as fast as asked otherwise`() throws {
         let slow = try (1...50).flatMap { legs(try ride(seed: $0) { $0.movement.topSpeed = 12 }) }
         #expect(slow.allSatisfy { $0.seconds > 0 } && Sample(slow.map { $0.seconds / $0.scheduled }).mean > 1.1)
+        let paced = try (1...100).flatMap { seed in
+            legs(try ride("LBB", "BHI", seed: seed) { ($0.movement, $0.movement.pace) = (.quiet, 1.3) })
+        }
+        #expect(abs(Sample(paced.map { $0.seconds / $0.scheduled }).median - 1.3) < 0.01)
     }
 
     @Test func `is driven in several styles`() throws {
@@ -100,7 +95,8 @@ import Transit
             Sample(
                 try (1...100).map { seed in
                     let ride = try self.ride("FTM", "CPR", seed: seed) { scenario in
-                        (scenario.movement.coastingShare, scenario.movement.restrictionShare) = (0, 0)
+                        scenario.movement = .quiet
+                        (scenario.movement.coastingShare, scenario.movement.restrictionShare) = (0...0, 0...0)
                         change(&scenario.movement)
                     }
                     let (start, end) = (ride.truth.calls[0].departure, ride.truth.calls[1].standing)
@@ -112,10 +108,11 @@ import Transit
                     return Double(all.count { $0 > greatest - 0.01 }) / Double(all.count)
                 })
         }
-        #expect(try speeds { _ in }.least > 0.5)
-        #expect(try speeds { $0.coastingShare = 1 }.greatest < 0.6)
-        let mixed = try speeds { ($0.coastingShare, $0.restrictionShare) = (0.25, 0.2) }
-        #expect(mixed.share { $0 > 0.5 } > 0.3 && mixed.share { $0 < 0.5 } > 0.1)
+        let plain = try speeds { _ in }
+        #expect(plain.least > 0.35, "\(plain.least)")
+        #expect(try speeds { $0.coastingShare = 1...1 }.median < plain.median - 0.1)
+        let mixed = try speeds { ($0.coastingShare, $0.restrictionShare) = (0.25...0.25, 0.2...0.2) }
+        #expect(mixed.deviation > 1.3 * plain.deviation)
     }
 
     @Test func `cruises where the timetable tells no run time`() throws {
@@ -123,11 +120,13 @@ import Transit
         for stop in pattern.stops.indices { pattern.stops[stop].runTime = nil }
         let network = Network(stations: rides.network.stations, lines: rides.network.lines, patterns: [pattern])
         var scenario = Scenario()
-        (scenario.movement.coastingShare, scenario.movement.restrictionShare) = (0, 0)
+        scenario.movement = .quiet
+        scenario.movement.cruise = .exactly(13)
+        (scenario.movement.coastingShare, scenario.movement.restrictionShare) = (0...0, 0...0)
         let ride = SimulatedRide(in: network, pattern: 0, from: 0, to: 2, scenario, seed: 3)
         let speeds = stride(from: 0, to: ride.truth.end.seconds(since: ride.truth.start), by: 1).map {
             ride.truth.state(at: ride.truth.start.advanced(bySeconds: $0)).speed
         }
-        #expect(speeds.max() == 15)
+        #expect(speeds.max() == 13)
     }
 }

@@ -16,10 +16,10 @@ import Testing
 
     @Test(arguments: 1...20, [1.0, 0.1, 10])
     func `is under ground it has no position and says so`(seed: Int, interval: Double) throws {
-        let ride = try rides.ride("BLM", "IST", seed: seed) { $0.receiver?.interval = interval }
+        let ride = try rides.ride("BLM", "IST", seed: seed) { $0.receiver = .steady(interval: interval) }
         let inside = ride.fixes.filter { chainage(ride, $0) > Rides.portal }
         let entry = try #require(inside.first).epoch.advanced(bySeconds: -interval)
-        let silent = inside.filter { $0.epoch.seconds(since: entry) > 3 + interval }
+        let silent = inside.filter { $0.epoch.seconds(since: entry) > 6 + interval }
         #expect(!silent.isEmpty)
         #expect(
             silent.allSatisfy { $0.mode == .none && $0.coordinate == nil && $0.speed == nil && $0.accuracy == nil })
@@ -31,9 +31,9 @@ import Testing
     @Test func `goes under ground it sometimes goes on for a while, wrongly`() throws {
         var (frozen, drifting, silent) = (0, 0, 0)
         for seed in 1...200 {
-            let ride = try rides.ride("SSM", "SNY", seed: seed)
+            let ride = try rides.ride("SSM", "SNY", seed: seed) { $0.receiver = .steady() }
             let inside = ride.fixes.filter { chainage(ride, $0) > Rides.portal }.prefix { $0.mode != .none }
-            #expect(inside.count <= 4)
+            #expect(inside.count <= 7)
             let last = try #require(ride.fixes.last { chainage(ride, $0) <= Rides.portal })
             guard let first = inside.first else {
                 silent += 1
@@ -53,17 +53,17 @@ import Testing
             try (1...200).map { seed in
                 var scenario = Scenario()
                 scenario.underground.portals = [portal]
+                scenario.receiver = .steady()
                 let ride = SimulatedRide(
                     in: rides.network, pattern: southbound, from: 4, to: 7, scenario, seed: UInt64(seed))
                 let first = try #require(ride.fixes.firstIndex { $0.mode == .threeD })
                 #expect(ride.fixes[..<first].allSatisfy { $0.mode == .none && $0.satellitesUsed == 0 })
                 #expect(ride.fixes[first...].allSatisfy { $0.mode == .threeD })
-                let place = chainage(ride, ride.fixes[first])
-                #expect(place > portal)
+                #expect(chainage(ride, ride.fixes[first]) > portal)
                 let outside = try #require(ride.fixes.first { chainage(ride, $0) > portal })
                 return ride.fixes[first].epoch.seconds(since: outside.epoch)
             })
-        #expect(seconds.least >= 0 && seconds.greatest <= 15 && abs(seconds.mean - 8) < 1)
+        #expect(seconds.least >= 0 && seconds.greatest <= 25 && abs(seconds.mean - 13) < 1.5)
     }
 
     @Test func `has no portal given it lies half-way between the stations`() throws {
@@ -81,12 +81,12 @@ import Testing
 
     @Test func `is sent to a wrong place it stays there, sure of itself and at rest`() throws {
         for seed in 1...60 {
-            let ride = try rides.ride("LBB", "SSM", seed: seed) { $0.receiver = Receiver(.wrongCluster) }
+            let ride = try rides.ride("LBB", "SSM", seed: seed) { $0.receiver = .steady(.wrongCluster) }
             let wrong = ride.fixes.filter { fix in
                 fix.coordinate.map { $0.distance(to: rides.place(ride, at: fix.epoch)) > 250 } ?? false
             }
             let (first, last) = (try #require(wrong.first), try #require(wrong.last))
-            #expect(last.epoch.seconds(since: first.epoch) <= 40)
+            #expect(last.epoch.seconds(since: first.epoch) <= 90)
             #expect(wrong.allSatisfy { $0.speed == 0 && (20...65).contains($0.accuracy ?? 0) && $0.mode == .threeD })
             let place = try #require(first.coordinate)
             #expect(wrong.allSatisfy { $0.coordinate.map { $0.distance(to: place) < 50 } ?? false })
@@ -105,6 +105,7 @@ import Testing
         let spans = [100.0...130, 300...301.5]
         for isSilent in [false, true] {
             let ride = try rides.ride(seed: 6) {
+                $0.receiver = .steady()
                 $0.receiver?.outages = spans
                 $0.receiver?.outagesAreSilent = isSilent
             }

@@ -20,22 +20,23 @@ import Testing
     }
 
     @Test func `last as long as asked`() throws {
-        let calls = try (1...200).flatMap { try ride("LBB", "DKA", seed: $0).truth.calls.dropFirst() }
+        let calls = try (1...200).flatMap { seed in
+            try ride("LBB", "DKA", seed: seed) { $0.movement.dwell = Dwell(Percentiles(20...40)) }.truth.calls
+                .dropFirst()
+        }
         let dwells = Sample(calls.map { $0.departure.seconds(since: $0.standing) })
         #expect(dwells.count == 2200)
-        #expect(dwells.least > 8 && abs(dwells.median - 28) < 1)
-        // One deviation above the median of what is added: 20 · e^0.45 = 31.4.
-        #expect(abs(dwells.quantile(0.8413) - 39.4) < 1.5)
+        #expect(dwells.least > 19.99 && dwells.greatest < 40.01 && abs(dwells.median - 30) < 1)
         for call in calls {
             let open = try #require(call.doorsOpen).seconds(since: call.standing)
-            #expect((0.999...2.001).contains(open))
+            #expect((0.699...3.501).contains(open))
             let closed = call.departure.seconds(since: try #require(call.doorsClosed))
-            #expect((1.999...4.001).contains(closed))
+            #expect((1.499...6.001).contains(closed))
         }
     }
 
     @Test func `begin when the head enters the platform`() throws {
-        let ride = try self.ride(seed: 5)
+        let ride = try self.ride(seed: 5) { $0.movement.incidents = .none }
         for call in ride.truth.calls.dropFirst() {
             let state = ride.truth.state(at: call.arrival)
             // Half a train of 120 m before a platform of 130 m.
@@ -62,20 +63,21 @@ import Testing
 
     @Test func `between stations are as many and as long as asked`() throws {
         let rides = try (1...400).map { seed in
-            try ride("LBB", "BHI", seed: seed) { $0.movement.holds.probability = 0.1 }
+            try ride("LBB", "BHI", seed: seed) {
+                ($0.movement.incidents, $0.movement.holds.probability) = (.none, 0.1)
+            }
         }
-        #expect(try ride("LBB", "BHI", seed: 1).truth.holds.isEmpty)
+        #expect(try ride("LBB", "BHI", seed: 1) { $0.movement = .quiet }.truth.holds.isEmpty)
         let holds = rides.flatMap(\.truth.holds)
         #expect(abs(Double(holds.count) / 4800 - 0.1) < 0.015)
         let seconds = Sample(holds.map { $0.departure.seconds(since: $0.standing) })
-        #expect(seconds.least >= 20 && abs(seconds.mean - 80) < 8)
+        // √(8 · 103) = 29 s.
+        #expect(seconds.least >= 7.99 && seconds.greatest <= 103.01 && abs(seconds.median - 29) < 4)
         let before = holds.map { hold in
             (self.rides.pattern.stops.map { $0.chainage - hold.chainage }.first { $0 > -10 }) ?? 0
         }
-        // 40 % of them 150 to 350 m before the next stop, and some of the others by chance.
-        let share = Sample(before).share { (140...360).contains($0) }
-        #expect((0.38...0.6).contains(share), "\(share)")
-        #expect(Sample(before).least > 15)
+        // The shortest leg has 631 m.
+        #expect(Sample(before).least > 190, "\(Sample(before).least)")
     }
 
     @Test func `go on beyond the destination where the rider stays on board`() throws {
@@ -83,8 +85,7 @@ import Testing
         #expect(ride.truth.calls.last?.stopID == "SNY")
         let end = try self.ride("LBB", "BHI", seed: 1) { $0.stopsBeyond = 2 }
         let last = try #require(end.truth.calls.last)
-        #expect(last.stopID == "BHI" && last.departure.seconds(since: last.standing) > 68)
-        #expect(try #require(last.doorsClosed).seconds(since: last.standing) < 120)
+        #expect(last.stopID == "BHI" && last.departure.seconds(since: last.standing) > 65)
     }
 
     @Test func `are told in a table`() throws {

@@ -14,6 +14,7 @@ struct Setting: Sendable {
     static let counts = [1, 2, 3, 4]
     /// So many stand from end to end of a platform of 120 m; fewer within the 80 m in its middle.
     private static let fromEndToEnd = (count: 4, metres: 120.0)
+    private static let inTheMiddle = 80.0
     static let intervals = [0.1, 0.2, 0.5, 1]
     /// Of the middle train, speeding up and braking alike, in m/s².
     private static let acceleration = 0.95
@@ -52,12 +53,20 @@ struct Setting: Sendable {
         var scenario = Scenario()
         scenario.receiver = nil
         scenario.beforeDeparture = random.uniform(10...60)
+        (scenario.movement.incidents, scenario.movement.holds) = (.none, .none)
+        scenario.movement.runTimes.timetableError = .exactly(0)
         scenario.movement.topSpeed = metresPerSecond
         scenario.movement.runThroughShare = runThroughShare
-        scenario.movement.secondsSavedByRunningThrough = metresPerSecond / Self.acceleration
+        let saved = metresPerSecond / Self.acceleration
+        scenario.movement.secondsSavedByRunningThrough = saved...saved
         var beacons = Beacons()
         beacons.count = self.beacons...self.beacons
-        if self.beacons >= Self.fromEndToEnd.count { beacons.reach = Self.fromEndToEnd.metres / 2 }
+        // What a platform takes is asked of beacons that send.
+        beacons.oneDeadShare = 0
+        beacons.reach = (Self.inTheMiddle / 2)...(Self.inTheMiddle / 2)
+        if self.beacons >= Self.fromEndToEnd.count {
+            beacons.reach = (Self.fromEndToEnd.metres / 2)...(Self.fromEndToEnd.metres / 2)
+        }
         beacons.interval = interval...interval
         scenario.beacons = beacons
         let ride = SimulatedRide(

@@ -4,6 +4,7 @@ package struct Tally: Sendable {
     package private(set) var ridesWithoutHold = 0
     package private(set) var counts: [Count: Int] = [:]
     package private(set) var values: [Measure: [Double]] = [:]
+    package private(set) var calibration = Calibration()
     package private(set) var seconds = 0.0
     package private(set) var problems: [(seed: UInt64, text: String)] = []
 
@@ -15,11 +16,12 @@ package struct Tally: Sendable {
         case leadCounted, leadInTime, leadTooLate, noApproach
         case rightSeconds, placedSeconds, allSeconds, deviationsWithin
         case fenceMissed, fenceWrong
+        case plainPasses, plainMissed, plainFalse, departedTooEarly, passedTooEarly
     }
 
     /// What has a distribution.
     package enum Measure: Hashable, Sendable {
-        case arrival, arrivalWithoutHold, destination, lead, deviation, fenceLead
+        case arrival, arrivalWithoutHold, destination, lead, deviation, fenceLead, plain
     }
 
     /// Adds a ride.
@@ -53,6 +55,15 @@ package struct Tally: Sendable {
         count(.deviationsWithin, verdict.deviationsWithin)
         count(.fenceMissed, verdict.fence.isMissed)
         count(.fenceWrong, verdict.fence.isWrong)
+        count(.departedTooEarly, verdict.departedTooEarly)
+        count(.passedTooEarly, verdict.passedTooEarly)
+        if let plain = verdict.plain {
+            count(.plainPasses, verdict.passes)
+            count(.plainMissed, plain.missed.count)
+            count(.plainFalse, plain.wrong.count)
+            values[.plain, default: []] += plain.delays
+        }
+        calibration.add(verdict.calibration)
         values[.arrival, default: []] += verdict.arrivals
         if !verdict.isHeld { values[.arrivalWithoutHold, default: []] += verdict.arrivals }
         values[.destination, default: []] += verdict.destinationArrival.map { [$0] } ?? []
@@ -71,6 +82,7 @@ package struct Tally: Sendable {
         seconds += other.seconds
         counts.merge(other.counts, uniquingKeysWith: +)
         values.merge(other.values, uniquingKeysWith: +)
+        calibration.add(other.calibration)
         problems += other.problems
     }
 

@@ -39,6 +39,11 @@ package struct Verdict {
     var deviations: [Double] = []
     var deviationsWithin = 0
     var fence = Fence()
+    /// What the plain rule would have told; `nil` where there are no fixes.
+    var plain: Arrivals?
+    /// Stops that were told as departed before the wheels turned, or as passed before the train was beyond.
+    var (departedTooEarly, passedTooEarly) = (0, 0)
+    var calibration = Calibration()
     /// What went wrong, to be read.
     var problems: [String] = []
 
@@ -53,10 +58,6 @@ package struct Verdict {
 
     /// Seconds before the true standing beyond which `approaching` is for a wrong station.
     private static let soon = 240.0
-    /// Seconds after the departure until which `arrived` may still mean the stop before: sparse fixes show it late.
-    private static let late = 60.0
-    /// Seconds after the train stood from which on an `arrived` is told of.
-    private static let tooLate = 8.0
     /// `approaching` in time: seconds before the doors open.
     static let leads = 60.0...150.0
     /// No more lead is possible where the journey begins later than so many seconds before the doors open.
@@ -87,11 +88,17 @@ package struct Verdict {
             return destination.standing.seconds(since: time) - held
         }
 
-        let told = run.events.filter { $0.time <= destination.departure.advanced(bySeconds: Self.late) }
+        let told = run.events.filter { $0.time <= destination.departure.advanced(bySeconds: Arrivals.late) }
         judgeArrivals(told, stops) { time in
             let state = truth.state(at: time)
             let next = pattern.stops[min(state.stop + 1, pattern.stops.count - 1)].chainage
             return "\(state.phase) behind stop \(state.stop), \(Int(next - state.chainage)) m before the next"
+        }
+        judgeOthers(told, Array(truth.calls[...end]))
+        let rule = PlainRule(ride, in: network)
+        if rule.hasFixes {
+            let late = destination.departure.advanced(bySeconds: Arrivals.late)
+            plain = Arrivals(rule.arrivals.filter { $0.time <= late }, at: stops)
         }
         let through = truth.calls[...end].filter { !$0.stops }.map(\.stopID)
         stopsRunThrough = through.count
@@ -116,25 +123,28 @@ package struct Verdict {
     private mutating func judgeArrivals(
         _ events: [Event], _ stops: [Truth.Call], place: (Timestamp) -> String
     ) {
-        var found: Set<Int> = []
-        for event in events where event.kind == .arrived {
-            let call = stops.first { call in
-                call.stopID == event.stop?.id
-                    && (call.arrival...call.departure.advanced(bySeconds: Self.late)).contains(event.time)
-            }
-            guard let call, found.insert(call.stop).inserted else {
-                falseArrivals += 1
-                tell(event, call == nil ? "where the train did not stand: \(place(event.time))" : "once more")
-                continue
-            }
-            guard call.stop != stops[0].stop else { continue }
-            let late = event.time.seconds(since: call.standing)
-            if abs(late) > Self.tooLate { tell(event, "\(Int(late)) s after the train stood there") }
-            arrivals.append(late)
+        let told = events.filter { $0.kind == .arrived }.map { ($0.time, $0.stop?.id ?? "") }
+        let judged = Arrivals(told, at: stops)
+        (falseArrivals, missedArrivals, arrivals) = (judged.wrong.count, judged.missed.count, judged.delays)
+        for wrong in judged.wrong {
+            let what = wrong.isRepeated ? "once more" : "where the train did not stand: \(place(wrong.time))"
+            problems.append("arrived \(wrong.stopID) at \(wrong.time) \(what)")
         }
-        for call in stops.dropFirst() where !found.contains(call.stop) {
-            missedArrivals += 1
-            problems.append("no arrived at \(call.stopID), standing \(call.standing)")
+        for call in judged.missed { problems.append("no arrived at \(call.stopID), standing \(call.standing)") }
+    }
+
+    /// Judges what was told of the way on, and when doors were expected to open.
+    private mutating func judgeOthers(_ events: [Event], _ calls: [Truth.Call]) {
+        for event in events {
+            guard let call = calls.first(where: { $0.stopID == event.stop?.id }) else { continue }
+            if let opened = call.doorsOpen { calibration.add(event, opened: opened) }
+            // Where the train runs through, it departs when its middle is beyond the stop.
+            guard event.time < call.departure else { continue }
+            if event.kind == .departed { departedTooEarly += 1 }
+            if event.kind == .passed { passedTooEarly += 1 }
+            if event.kind == .departed || event.kind == .passed {
+                tell(event, "\(Int(call.departure.seconds(since: event.time))) s too early")
+            }
         }
     }
 
@@ -173,9 +183,7 @@ package struct Verdict {
             let state = truth.state(at: time)
             let stop = network.patterns[position.pattern].stops[position.stop]
             if stop.station == pattern.stops[state.stop].station { rightSeconds += 1 }
-            // Where fixes show it, it is the rider's place, and otherwise that of the train's middle.
-            let deviation = min(
-                abs(position.chainage - state.chainage), abs(position.chainage - state.chainage - seat))
+            let deviation = abs(position.chainage - state.chainage - seat)
             guard network.patterns[position.pattern].direction == pattern.direction else { continue }
             deviations.append(deviation)
             if deviation <= position.uncertainty { deviationsWithin += 1 }

@@ -9,6 +9,8 @@ enum Kind: String, CaseIterable, Sendable {
     case surface5s = "surface-5s"
     case surface10s = "surface-10s"
     case surface30s = "surface-30s"
+    /// On a main line, at one fix a second.
+    case mainLine = "mainline-1hz"
     /// From a station on the surface to one under ground, with nothing but the timetable there.
     case tunnel = "tunnel-timetable"
     /// From a station under ground, which the rider names, with nothing but the timetable.
@@ -19,6 +21,8 @@ enum Kind: String, CaseIterable, Sendable {
     case beacons = "tunnel-beacons"
     /// Both of these, with beacons of which the network lists where they hang.
     case placed = "tunnel-placed-beacons"
+    /// Both of these, with beacons that the network lists and that are gone.
+    case absent = "tunnel-absent-beacons"
     /// And with beacons and a motion sensor.
     case both = "tunnel-motion-beacons"
 
@@ -30,22 +34,21 @@ enum Kind: String, CaseIterable, Sendable {
         case .surface5s: "5 s"
         case .surface10s: "10 s"
         case .surface30s: "30 s"
+        case .mainLine: "main line"
         case .tunnel: "tunnel"
         case .underground: "undergr."
         case .motion: "+motion"
         case .beacons: "+beacons"
         case .placed: "+placed"
+        case .absent: "+absent"
         case .both: "+both"
         }
     }
 
-    /// Whether trains are held between stations: what only the timetable tells cannot tell that.
-    var hasHolds: Bool { self != .tunnel && self != .underground }
-
     private var isSurface: Bool {
         switch self {
-        case .surface1Hz, .surface10Hz, .surface5s, .surface10s, .surface30s: true
-        case .tunnel, .underground, .motion, .beacons, .placed, .both: false
+        case .surface1Hz, .surface10Hz, .surface5s, .surface10s, .surface30s, .mainLine: true
+        case .tunnel, .underground, .motion, .beacons, .placed, .absent, .both: false
         }
     }
 
@@ -67,7 +70,7 @@ enum Kind: String, CaseIterable, Sendable {
         for (number, pattern) in network.patterns.enumerated() {
             let isUnderground = pattern.stops.map { network.stations[$0.station].isUnderground }
             for from in pattern.stops.indices {
-                for to in pattern.stops.indices.dropFirst(from + 1) {
+                for to in pattern.stops.indices.dropFirst(from + 1) where self != .mainLine || to <= from + 5 {
                     let fits =
                         isSurface
                         ? !isUnderground[from...to].contains(true)
@@ -79,12 +82,19 @@ enum Kind: String, CaseIterable, Sendable {
         let trip = trips[random.uniform(0...(trips.count - 1))]
         let pattern = network.patterns[trip.pattern]
         var scenario = Scenario()
-        var receiver = Receiver(quality(&random), interval: interval)
+        let drawn = quality(&random)
+        var receiver = Receiver(options.quality ?? drawn, interval: interval)
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
-        scenario.motion = self == .motion || self == .both ? MotionSensor() : nil
-        scenario.beacons = self == .beacons || self == .placed || self == .both ? options.field : nil
-        scenario.movement.holds.probability = hasHolds ? options.holds : 0
+        if self == .motion || self == .both {
+            scenario.motion = options.isOptimistic ? .optimistic : MotionSensor()
+        }
+        if [.beacons, .placed, .absent, .both].contains(self) {
+            scenario.beacons = options.field
+            scenario.beacons?.absentShare = self == .absent ? 1 : 0
+        }
+        if self == .mainLine { scenario.movement = .mainLine }
+        if let holds = options.holds { scenario.movement.holds.probability = holds }
         scenario.underground.portals = [
             pattern.direction == 1 ? pattern.track.length - options.portal : options.portal
         ]

@@ -7,11 +7,15 @@ struct Options: Sendable {
     var kinds = Kind.allCases
     var seed: UInt64 = 1
     var isVerbose = false
-    /// The probability of a hold on a leg, in the kinds that have any.
-    var holds = 0.05
-    /// So many beacons in each station, from end to end of a platform of 120 m; one to three within 80 m where it is `nil`.
+    /// The probability of a hold on a leg; the simulator's own where it is `nil`.
+    var holds: Double?
+    /// What stands round every receiver; the mixture of a study where it is `nil`.
+    var quality: Quality?
+    /// Whether motion sensors are as their makers would like them, instead of as measured.
+    var isOptimistic = false
+    /// So many beacons in each station, from end to end of a platform of 120 m; one to three where it is `nil`.
     var beacons: Int?
-    /// What the walls of a carriage take of a beacon's strength, in dB; the simulator's own where it is `nil`.
+    /// What the walls of a carriage take of a beacon's strength, in dB; drawn for each ride where it is `nil`.
     var trainLoss: Double?
     /// Seconds from one advertisement of a beacon to the next; the simulator's own range where it is `nil`.
     var interval: Double?
@@ -23,21 +27,29 @@ struct Options: Sendable {
 
     static let usage = """
         usage: TrackerStudy [--rides N] [--kind K]… [--seed S] [--verbose] [--holds P] [--beacons N]
-                            [--train-loss DB] [--interval SECONDS] [--out ride.nmea] [--network FEED] [--portal METRES]
+                            [--train-loss DB] [--interval SECONDS] [--optimistic-sensor]
+                            [--quality open-sky|urban-canyon|wrong-cluster] [--out ride.nmea] [--network FEED]
+                            [--portal METRES]
 
         Simulates N rides of each kind, with the seeds from S on, and measures the navigator against what is true of
         them. --verbose tells what went wrong in which ride; --out writes the ride of seed S of one kind, and its
         truth, for `alight replay`, and the network's beacons where those are not the feed's. Kinds: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
 
+    private static let qualities: [String: Quality] = [
+        "open-sky": .openSky, "urban-canyon": .urbanCanyon, "wrong-cluster": .wrongCluster,
+    ]
     /// As long as a train, in metres.
     private static let platform = 120.0
 
     /// The beacons of the stations.
     var field: Beacons {
         var field = Beacons()
-        if let beacons { (field.count, field.reach) = (beacons...beacons, Self.platform / 2) }
-        if let trainLoss { field.trainLoss = trainLoss }
+        if let beacons {
+            field.count = beacons...beacons
+            field.reach = (Self.platform / 2)...(Self.platform / 2)
+        }
+        if let trainLoss { field.trainLoss = trainLoss...trainLoss }
         if let interval { field.interval = interval...interval }
         return field
     }
@@ -58,6 +70,8 @@ struct Options: Sendable {
             case "--network": network = arguments.value { $0 }
             case "--portal": portal = arguments.value { Double($0) }
             case "--out": out = arguments.value { $0 }
+            case "--quality": quality = arguments.value { Self.qualities[$0] }
+            case "--optimistic-sensor": isOptimistic = true
             case "--verbose": isVerbose = true
             default: arguments.fail()
             }

@@ -8,12 +8,28 @@ struct Study: Sendable {
     let network: Network
     let options: Options
 
+    /// So many main lines are ridden in turn.
+    private static let mainLines: UInt64 = 20
+
     /// Beacons hang at the same places on all rides.
     private func network(of kind: Kind) -> Network {
-        kind == .placed ? network.placing(options.field, seed: 1) : network
+        switch kind {
+        case .placed: network.placing(options.field, seed: 1)
+        case .mainLine: .mainLine(seed: options.seed % Self.mainLines)
+        default: network
+        }
     }
 
     func tally(_ kind: Kind) async -> Tally {
+        let options = options
+        if kind == .mainLine {
+            let networks = (0..<Self.mainLines).map { Network.mainLine(seed: $0) }
+            return await Tally(rides: options.rides, from: options.seed) {
+                let network = networks[Int($0 % Self.mainLines)]
+                let (ride, pattern, to) = kind.ride($0, in: network, options)
+                return (ride, network, pattern, to)
+            }
+        }
         let network = network(of: kind)
         return await Tally(rides: options.rides, from: options.seed, in: network) {
             kind.ride($0, in: network, options)

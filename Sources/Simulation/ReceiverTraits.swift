@@ -1,0 +1,20 @@
+/// What a ride has drawn of its receiver.
+struct ReceiverTraits: Sendable {
+    let isPhone: Bool
+    /// It says 0.0 m/s below so many m/s.
+    let stillBelow: Double
+    let speedDeviation, outlierShare: Double
+    let settlingFactor, settlingTime: Double
+
+    init(_ receiver: Receiver, _ random: inout Randomness) {
+        isPhone = random.happens(receiver.phoneShare)
+        let (phone, module) = (
+            random.uniform(receiver.phoneStillBelow), random.uniform(receiver.moduleStillBelow)
+        )
+        stillBelow = isPhone ? phone : module
+        speedDeviation = random.uniform(receiver.speedDeviation)
+        outlierShare = random.uniform(receiver.speedOutlierShare)
+        settlingFactor = random.uniform(receiver.settlingFactor)
+        settlingTime = random.uniform(receiver.settlingTime)
+    }
+}
