@@ -11,8 +11,10 @@ struct ToldStations: Sendable {
                 // Where the train leads from one to the other, it is found first.
                 guard last.station == encounter.station ? stage > last.stage : stage == 0 else { return false }
             }
+            let before = last?.station == encounter.station ? last?.stage : nil
             last = (encounter.station, stage)
-            return true
+            // Where the line was joined beside a station, only who told that the train stood there tells that it has left.
+            return !(encounter.kind == .departed && before == 0)
         }
     }
 

@@ -11,8 +11,8 @@ import Transit
         _ network: Network, seed: Int, through: Set<String> = [], holds: Double = 0, trainLoss: Double = 10
     ) throws -> (told: Observing, truth: Truth) {
         let number = try #require(network.patterns.firstIndex { network.stations[$0.stops[0].station].id == "BHI" })
-        var scenario = Scenario()
-        var beacons = Beacons()
+        var scenario = Scenario.calm
+        var beacons = Beacons.calm
         (beacons.count, beacons.reach, beacons.interval) = (4...4, 60...60, 0.2...0.2)
         beacons.trainLoss = trainLoss...trainLoss
         (scenario.receiver, scenario.beacons, scenario.movement.runsThrough) = (nil, beacons, through)

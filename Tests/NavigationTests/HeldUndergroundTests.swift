@@ -70,8 +70,8 @@ import Transit
         let underground = network.patterns.map { pattern in
             pattern.stops.indices.filter { network.stations[pattern.stops[$0].station].isUnderground }
         }
-        var scenario = Scenario()
-        scenario.motion = MotionSensor()
+        var scenario = Scenario.calm
+        scenario.motion = MotionSensor.optimistic
         scenario.movement.holds.probability = 0.33
         scenario.tellsOrigin = true
         scenario.stopsBeyond = 1

@@ -80,7 +80,7 @@ import Transit
 
     /// Who waits is believed to go either way until they say where; what was heard until then stays true.
     @Test func `are seen from the other side when the direction is known`() throws {
-        var rule = Beacons()
+        var rule = Beacons.calm
         (rule.count, rule.reach) = (4...4, 60...60)
         let network = try Network.shipped.get().placing(rule, seed: 1)
         let start = Timestamp.second(0)
@@ -190,7 +190,7 @@ import Transit
     /// Rides under ground with four beacons in each station, heard in all seats: listed and not.
     @Test func `tell a stop twice as well`() throws {
         let network = try Network.shipped.get()
-        var rule = Beacons()
+        var rule = Beacons.calm
         (rule.count, rule.reach, rule.trainLoss) = (4...4, 60...60, 5...5)
         let placed = network.placing(rule, seed: 1)
         let pattern = try #require(
@@ -198,7 +198,7 @@ import Transit
         func lateness(_ network: Network) -> [Double] {
             var seconds: [Double] = []
             for seed in 1...30 {
-                var scenario = Scenario()
+                var scenario = Scenario.calm
                 (scenario.receiver, scenario.beacons) = (nil, rule)
                 let ride = SimulatedRide(in: network, pattern: pattern, from: 0, to: 4, scenario, seed: UInt64(seed))
                 var observing = Observing(network)

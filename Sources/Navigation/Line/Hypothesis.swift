@@ -20,6 +20,8 @@ struct Hypothesis: Sendable {
     var stop: Int
     /// The probability that it stood there.
     var stood: Double
+    /// How far the positions are off that it rests on, in metres and standard deviations.
+    var positionDeviation = 0.0
     /// Resting: what evidence other than its place says of whether that is a stop, as odds.
     var odds = 1.0
 
@@ -35,6 +37,7 @@ struct Hypothesis: Sendable {
         motion.predict(
             time - self.time, agility: phase == .running ? Parameters.agility : 0, deviation: deviation)
         self.time = max(time, self.time)
+        positionDeviation = deviation
     }
 
     /// The same train come to rest.

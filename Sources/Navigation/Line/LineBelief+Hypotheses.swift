@@ -64,7 +64,7 @@ extension LineBelief {
     /// The last stop behind a train: one that pulls up to the stop at which it stood has not left it yet.
     private func leg(of hypothesis: Hypothesis, at chainage: Double) -> Int {
         let stop = hypothesis.stop
-        guard stop > 0, chainage < model.stops[stop] - Self.pullingUp else { return stop }
+        guard stop > 0, chainage + seat.mean < model.stops[stop] - Self.pullingUp else { return stop }
         return stop - 1
     }
 
@@ -174,13 +174,16 @@ extension LineBelief {
         // What stood at a stop has left it.
         let place = max(chainage, model.stops[max(0, min(hypothesis.stop, model.stops.count - 1))])
         let next = hypothesis.stop + 1
-        if next > 0, next < model.stops.count, place >= model.stops[next] - Self.almost {
+        if next < model.stops.count, place >= model.stops[next] - Self.almost {
             // What may still stop at the next stop has not run through it.
             let metres = speed * speed / (2 * Parameters.serviceBraking)
             if metres < model.stops[next] + Parameters.halfTrain - place {
                 let through = Self.throughShare(speed, metres: model.stops[next] - place)
                 slots.append((.standing(stop: next), weight * (1 - through) * (agreement(0) + 1e-7)))
-                guard next < model.runs.count else { return }
+                guard next > 0, next < model.runs.count else {
+                    guard next == 0 else { return }
+                    return collectRun(&slots, at: place, on: 0, hypothesis, weight: weight * through, agreement)
+                }
                 return collectPasses(&slots, at: place, by: next, weight: weight * through, agreement)
             }
         }
@@ -189,9 +192,23 @@ extension LineBelief {
         }
         // Trains stop where they should: those that were seen to run through have `stop` behind them.
         let weight = leg > max(0, hypothesis.stop) ? weight * Self.skipped : weight
+        collectRun(&slots, at: place, on: leg, hypothesis, weight: weight, agreement)
+        // A train that is far slower than any profile may be about to be held.
+        slots.append((.held(chainage: place), weight * 0.01 * agreement(0)))
+        let ahead = leg + 1
+        guard ahead < model.runs.count, place >= model.passes[ahead].start else { return }
+        let through = Self.throughShare(speed, metres: model.stops[ahead] - place)
+        collectPasses(&slots, at: place, by: ahead, weight: weight * through, agreement)
+    }
+
+    /// The same of a train on a leg, by where it is in its run.
+    private func collectRun(
+        _ slots: inout [(slot: Slot, weight: Double)], at place: Double, on leg: Int, _ hypothesis: Hypothesis,
+        weight: Double, _ agreement: (Double) -> Double
+    ) {
         let run = model.runs[leg]
         let time = run.time(at: place - model.stops[leg])
-        let isThrough = leg > 0 && (hypothesis.stop == leg ? hypothesis.stood < 0.5 : hypothesis.stop < leg)
+        let isThrough = hypothesis.stop == leg ? hypothesis.stood < 0.5 : hypothesis.stop < leg
         let prior = Pace.weights(mean: pace.mean, deviation: pace.deviation)
         for column in isThrough ? Pace.count..<Pace.all : 0..<Pace.count {
             let share = column < Pace.count ? prior[column] : 1.0 / Double(Pace.through.count)
@@ -203,12 +220,6 @@ extension LineBelief {
                     weight * share * agreement
                 ))
         }
-        // A train that is far slower than any profile may be about to be held.
-        slots.append((.held(chainage: place), weight * 0.01 * agreement(0)))
-        let ahead = leg + 1
-        guard ahead < model.runs.count, place >= model.passes[ahead].start else { return }
-        let through = Self.throughShare(speed, metres: model.stops[ahead] - place)
-        collectPasses(&slots, at: place, by: ahead, weight: weight * through, agreement)
     }
 
     /// The probability that a train runs through the stop ahead: it does where it would have to brake harder than trains do.
@@ -216,7 +227,8 @@ extension LineBelief {
     /// - Parameter metres: from its middle to the stop.
     private static func throughShare(_ speed: Double, metres: Double) -> Double {
         let braking = speed * speed / (2 * max(5, metres + Parameters.stoppingSlack))
-        return skipped + Parameters.mostThrough / (1 + exp((Parameters.serviceBraking - braking) / Parameters.brakingScatter))
+        return skipped + Parameters.mostThrough
+            / (1 + exp((Parameters.serviceBraking - braking) / Parameters.brakingScatter))
     }
 
     /// The same of a train that does not brake for a stop.
@@ -382,9 +394,16 @@ extension LineBelief {
     private static let freeMean = 30.0
 
     /// Lets the train be where a fix is, whatever it does.
-    mutating func place(_ fix: FixMeasurement, near chainage: Double, weight: Double) {
+    ///
+    /// - Parameter isOnTheWay: whether it was seen before, on the way there.
+    mutating func place(_ fix: FixMeasurement, near chainage: Double, weight: Double, isOnTheWay: Bool = false) {
         let found = model.grid.nearest(to: fix.place, in: (chainage - 300)...(chainage + 300))
-        let behind = model.stops.lastIndex { $0 <= found.chainage } ?? -1
+        // One on the way may still stop at the stop beside which it is.
+        let speed = fix.speed?.value ?? 0
+        let ahead =
+            isOnTheWay
+            ? Parameters.halfTrain + seat.deviation - seat.mean - speed * speed / (2 * Parameters.serviceBraking) : 0
+        let behind = model.stops.lastIndex { $0 + max(0, ahead) <= found.chainage } ?? -1
         let outside = max(
             model.stops[0] - found.chainage, found.chainage - model.stops[model.stops.count - 1])
         let weight = outside > Parameters.beyondEnds ? weight * Parameters.endless : weight

@@ -142,8 +142,10 @@ extension LineBelief {
         while hypothesis.stop + 1 < model.stops.count {
             let next = model.stops[hypothesis.stop + 1]
             let stopping = motion.speed * motion.speed / (2 * Parameters.serviceBraking)
+            // Where the train's middle is, is known no better than the rider's seat and what lasts of the receiver's error.
+            let lasting = 2 * Parameters.lastingErrorShare.squareRoot() * hypothesis.positionDeviation
             guard motion.chainage - 3 * motion.deviation > next,
-                motion.chainage + stopping > next + Parameters.halfTrain
+                motion.chainage + seat.mean + stopping > next + Parameters.halfTrain + seat.deviation + lasting
             else { return }
             hypothesis.stop += 1
             hypothesis.stood = 0
@@ -155,8 +157,11 @@ extension LineBelief {
         let chainage = hypothesis.motion.chainage
         guard let stop = model.nearestStop(to: chainage) else { return nil }
         let away = chainage - model.stops[stop]
-        guard abs(away) <= Parameters.halfTrain + hypothesis.motion.deviation else { return (stop, 0) }
-        let own = LineBelief.stoppingDeviation * LineBelief.stoppingDeviation + hypothesis.motion.cc
+        // Between houses a position stays wrong for as long as the train stands.
+        let lasting = Parameters.lastingErrorShare * hypothesis.positionDeviation * hypothesis.positionDeviation
+        let deviation = (hypothesis.motion.cc + lasting).squareRoot()
+        guard abs(away) <= Parameters.halfTrain + 2 * deviation else { return (stop, 0) }
+        let own = LineBelief.stoppingDeviation * LineBelief.stoppingDeviation + deviation * deviation
         let variance =
             own + max(seat.deviation, Parameters.leastPlatformDeviation)
             * max(seat.deviation, Parameters.leastPlatformDeviation)

@@ -179,6 +179,7 @@ struct LineFollower: Sendable {
         }
         var findings = Findings()
         var arrivals: [Int] = []
+        if train.beliefs[likeliest].hypotheses.isEmpty { sequence.lookAway() }
         guard isTold else { return Findings() }
         if train.assumed == model.stations[stop], marginals[stop].standing >= (1 - StopSequence.gone) * marginals.total
         {
@@ -188,10 +189,12 @@ struct LineFollower: Sendable {
         }
         if train.assumed == nil { sequence.confirm() }
         let age = position.map { time.seconds(since: $0.time) }
+        let network = train.network
         let confirmations = model.stations.map { confirmation(of: $0, age: age, near: near) }
         for (kind, stop) in sequence.handle(
             marginals, stations: model.stations, isSeen: !train.beliefs[likeliest].hypotheses.isEmpty,
-            confirmation: { confirmations[$0] }, isExcluded: { isExcluded(model.stations[$0], age: age, by: position) })
+            confirmation: { confirmations[$0] },
+            isExcluded: { Self.isExcluded(network.stations[model.stations[$0]].coordinate, age: age, by: position) })
         {
             let station = model.stations[stop]
             let distance =
@@ -251,10 +254,9 @@ struct LineFollower: Sendable {
     }
 
     /// Whether a fresh fix shows that the train cannot stand at a station.
-    private func isExcluded(_ station: Int, age: Double?, by position: Position?) -> Bool {
-        guard let position, let age, age <= Self.recent else { return false }
-        let distance = position.coordinate.distance(to: train.network.stations[station].coordinate)
-        return distance > Self.longestPlatform + Rival.accuracies * position.accuracy
+    private static func isExcluded(_ station: Coordinate, age: Double?, by position: Position?) -> Bool {
+        guard let position, let age, age <= recent else { return false }
+        return position.coordinate.distance(to: station) > longestPlatform + Rival.accuracies * position.accuracy
     }
 
     /// No train that stands at a station is farther from its coordinate, in metres.

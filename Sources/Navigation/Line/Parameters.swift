@@ -2,12 +2,14 @@
 enum Parameters {
     /// The share of the variance of a position's error that lasts from fix to fix, 0 to 1.
     static let sharedErrorShare = 0.7
+    /// The share of the same variance that lasts for as long as a train stands.
+    static let lastingErrorShare = 0.5
     /// The time constant of that error in seconds.
     static let errorTime = 20.0
     /// The spectral density of a running train's acceleration in m²/s³: in a second its speed changes by 1.2 m/s.
     static let agility = 1.5
     /// The standard deviation of a Doppler speed in m/s.
-    static let speedDeviation = 0.4
+    static let speedDeviation = 0.45
     /// That of a train at rest.
     static let restingSpeedDeviation = 0.25
     /// A receiver's speed is an outlier with this probability,
@@ -41,7 +43,7 @@ enum Parameters {
     /// and how hard trains brake scatters by so many m/s².
     static let brakingScatter = 0.08
     /// A train that would have to brake harder runs through with this probability.
-    static let mostThrough = 0.05
+    static let mostThrough = 0.02
     /// A telephone that reports no speed below so many m/s reports 0.
     static let deadband = 2.0
     /// A fix farther from a hypothesis than so many standard deviations,

@@ -9,6 +9,10 @@ struct StopSequence: Sendable {
     /// Whether the last was not told, but is what the rider said.
     private var isAssumed = false
 
+    /// Whether fixes showed the train when something was last told,
+    private var wasSeen = false
+    /// and ever since it was told that it came near.
+    private var isWatched = false
     /// The station beside which the line was joined: what the train did there is not known.
     private var joined: Int?
 
@@ -78,10 +82,18 @@ struct StopSequence: Sendable {
         let stop = marginals.likeliestStop
         let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
         let isBeside = marginals[stop].around * 2 >= marginals.total
-        joined = isThere || !isBeside ? nil : stations[stop]
+        joined = isThere || isBeside ? stations[stop] : nil
+        guard marginals.reached(0) * 2 >= marginals.total else {
+            // It comes to the first stop.
+            if last?.station != stations[0] { last = (stations[0], .unknown) }
+            return
+        }
         let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
         last = (stations[stop], max(told, isThere || isBeside ? .unknown : .gone))
     }
+
+    /// Takes that fixes do not show the train for now.
+    mutating func lookAway() { (wasSeen, isWatched) = (false, false) }
 
     /// Takes that the rider is at a station, without telling it.
     mutating func assume(_ station: Int) {
@@ -112,6 +124,8 @@ struct StopSequence: Sendable {
         var told: [(kind: Encounter.Kind, stop: Int)] = []
         guard total > 0 else { return told }
         func tell(_ kind: Encounter.Kind, _ stop: Int) { told.append((kind, stop)) }
+        if !isSeen { isWatched = false }
+        defer { wasSeen = isSeen }
         var stop = position(in: stations, marginals)
         while stop < stations.count {
             let station = stations[stop]
@@ -122,6 +136,7 @@ struct StopSequence: Sendable {
                 guard reached + marginals[stop].near >= Self.near * total else { return told }
                 tell(.found, stop)
                 stage = .found
+                isWatched = isSeen && wasSeen
                 last = (station, stage)
             }
             let gone = reached - marginals[stop].standing
@@ -135,10 +150,12 @@ struct StopSequence: Sendable {
                     } else if gone < Self.gone * total {
                         return told
                     } else if joined == station {
+                        // Whether it stood there before it was seen is not known, only that it is gone.
+                        tell(.departed, stop)
                         last = (station, .gone)
                         stop += 1
                         continue
-                    } else if left >= Self.stood * (left + passed) {
+                    } else if !isWatched, left >= Self.stood * (left + passed) {
                         tell(.arrived, stop)
                     } else {
                         tell(.passed, stop)
@@ -153,7 +170,7 @@ struct StopSequence: Sendable {
                     tell(.arrived, stop)
                 } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation) {
                     tell(.arrived, stop)
-                } else if marginals[stop].passed + beyond >= Self.near * total
+                } else if marginals[stop].passed + beyond >= Self.through * total
                     || hasPassed(stop, marginals, isGone: gone >= Self.gone * total, confirmation)
                 {
                     tell(.passed, stop)
@@ -216,8 +233,13 @@ struct StopSequence: Sendable {
 
     /// Takes that another pattern has become the likeliest: what the two have in common goes on.
     mutating func change(to marginals: LineMarginals, stations: [Int]) {
-        let stop = marginals.likeliestStop
-        let isClose = stations.indices.contains { stations[$0] == last?.station && (stop - 1...stop).contains($0) }
+        let likeliest = marginals.likeliestStop
+        let isClose = stations.indices.contains { stop in
+            guard stations[stop] == last?.station else { return false }
+            // One that pulls up to the stop at which it stood has the stop before behind it.
+            return (likeliest - 1...likeliest).contains(stop)
+                || stop == likeliest + 1 && marginals[stop].near * 2 >= marginals.total
+        }
         if !isClose { begin(marginals, stations: stations) }
     }
 

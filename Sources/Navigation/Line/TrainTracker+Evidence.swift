@@ -56,12 +56,35 @@ extension TrainTracker {
             normalize()
             blindness = Self.usualBlindness
             if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
+            considerTurning(position, measurement)
             lastSeen = position
             return true
         }
         beliefs = before
         return challenge(position, fix, measurement)
     }
+
+    /// Lets a train that goes against all patterns that are believed be on the others that come by.
+    private mutating func considerTurning(_ position: Position, _ measurement: FixMeasurement) {
+        guard let speed = position.speed, speed >= Self.turnedSpeed, let likeliest, let lastSeen,
+            let hypothesis = beliefs[likeliest].hypotheses.first
+        else { return }
+        let grid = beliefs[likeliest].model.grid
+        let tangent = grid.tangents[grid.cell(at: hypothesis.motion.chainage)]
+        let way = measurement.place - LineGrid.place(lastSeen.coordinate)
+        let along = (way * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
+        againstCourse = along < -0.5 ? againstCourse + 1 : 0
+        guard againstCourse == Self.turnedFixes else { return }
+        for (pattern, place) in tracks(near: position.coordinate, accuracy: position.accuracy)
+        where !beliefs.contains(where: { $0.model.pattern == pattern }) {
+            beliefs.append(belief(in: pattern))
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: Self.turned)
+        }
+        normalize()
+    }
+
+    /// So many fixes of a train at so many m/s go against a pattern before others are looked for, with this weight.
+    private static let (turnedFixes, turnedSpeed, turned) = (5, 5.0, 0.05)
 
     /// Fixes that agree with the belief again for so many seconds end what contradicted it.
     private static let rivalSilence = 5.0
@@ -216,7 +239,7 @@ extension TrainTracker {
             beliefs[number].comeIntoView(measurement)
             if let free {
                 agreeing += free.agreeing
-                beliefs[number].place(measurement, near: free.chainage, weight: free.weight)
+                beliefs[number].place(measurement, near: free.chainage, weight: free.weight, isOnTheWay: true)
             }
         }
         return agreeing
@@ -281,6 +304,7 @@ extension TrainTracker {
             beliefs.append(belief(in: pattern))
             beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: 1)
             _ = beliefs[beliefs.count - 1].take(measurement)
+            beliefs[beliefs.count - 1].fixInterval = 1
         }
         preferWanted()
         normalize()

@@ -38,6 +38,8 @@ struct TrainTracker: Sendable {
     /// The probability that the receiver reports 0 for a train that creeps.
     var deadband = 0.1
     var lastSpeed: Double?
+    /// How many fixes in a row have gone against the likeliest pattern's direction.
+    var againstCourse = 0
     var lastFix: Timestamp?
     /// For receivers that tell no speed.
     var places = SpeedFromPlaces()

@@ -67,18 +67,18 @@ struct Simulated {
     }
 
     private static func scenario(_ difficulty: Difficulty, every interval: Double) -> Scenario {
-        var scenario = Scenario()
-        var receiver = Receiver(.openSky, interval: interval)
+        var scenario = Scenario.calm
+        var receiver = Receiver.steady(.openSky, interval: interval)
         switch difficulty {
         case .none, .tunnel: break
         case .canyon: receiver.quality = .urbanCanyon
         case .cluster: receiver.quality = .wrongCluster
         case .outages: (receiver.outagesPerHour, receiver.outagesAreSilent) = (12, true)
         case .holds: scenario.movement.holds.probability = 0.3
-        case .motion: scenario.motion = MotionSensor()
-        case .beacons: scenario.beacons = Beacons()
+        case .motion: scenario.motion = MotionSensor.optimistic
+        case .beacons: scenario.beacons = Beacons.calm
         case .all:
-            (scenario.motion, scenario.beacons) = (MotionSensor(), Beacons())
+            (scenario.motion, scenario.beacons) = (MotionSensor.optimistic, Beacons.calm)
             receiver.outagesPerHour = 12
             scenario.movement.holds.probability = 0.1
         }
