@@ -56,6 +56,9 @@ struct LineMarginals: Sendable {
     /// before it.
     static let shortRun = 60.0
 
+    /// A train in view that is slower, in m/s, has not left the stop near which it is.
+    static let creeping = 1.5
+
     /// Asks a belief, at a time in seconds since 1970.
     init(_ belief: inout LineBelief, at time: Double, _ question: Question) {
         let model = belief.model
@@ -104,7 +107,11 @@ struct LineMarginals: Sendable {
                     }
                     remaining = stop < target && stop < runs.count ? runs[stop] : 0
                 case .running, .held:
-                    if state.hasStood {
+                    // One that creeps where it stood has not left: places wander by as much.
+                    let creeps = state.deviation > 0 && state.speed < Self.creeping && state.chainage <= to[stop]
+                    if state.hasStood, creeps, state.phase == .running {
+                        stops[stop].standing += probability
+                    } else if state.hasStood {
                         stops[stop].left += probability
                     } else {
                         stops[stop].passed += probability
