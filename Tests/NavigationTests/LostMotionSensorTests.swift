@@ -18,7 +18,7 @@ import Transit
         let none = simulated.observations.filter { if case .motion = $0.content { false } else { true } }
         #expect(known.count > none.count + 1)
         // Of the three rides one is told of a stop 16 s apart, and one of the last not at all.
-        try withKnownIssue(isIntermittent: true) {
+        try withKnownIssue {
             for call in calls[2...] {
                 let expected = try #require(arrival(at: call.stopID, simulated.network, none))
                 let told = try #require(arrival(at: call.stopID, simulated.network, Array(known)))

@@ -58,7 +58,9 @@ struct Held: Sendable {
     /// Adds to those that have stood for long at a place.
     mutating func add(_ probability: Double, at place: Int) { mass[Self.seconds * places + place] += probability }
 
-    /// Adds to those that have stood for so many seconds at a place.
+    /// Adds a probability at a place of the run.
+    ///
+    /// - Parameter seconds: how long these trains have stood.
     mutating func add(_ probability: Double, at place: Int, for seconds: Int) {
         mass[min(Self.seconds, max(0, seconds)) * places + place] += probability
     }

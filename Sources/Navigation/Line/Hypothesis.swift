@@ -27,12 +27,14 @@ struct Hypothesis: Sendable {
 
     enum Phase: Sendable { case resting, running }
 
-    /// Where a train is so many seconds since 1970.
+    /// The chainage of the receiver in metres at a time in seconds since 1970.
     @inline(__always) func chainage(at time: Double) -> Double {
         motion.chainage + motion.speed * (time - self.time)
     }
 
-    /// Lets time pass up to so many seconds since 1970.
+    /// Lets time pass up to a time in seconds since 1970.
+    ///
+    /// - Parameter deviation: how far positions are off, in metres and standard deviations.
     mutating func advance(to time: Double, deviation: Double) {
         motion.predict(
             time - self.time, agility: phase == .running ? Parameters.agility : 0, deviation: deviation)
@@ -51,25 +53,25 @@ struct Hypothesis: Sendable {
 
 /// What a fix measures of a train on a pattern.
 struct FixMeasurement {
-    /// Seconds since 1970.
+    /// The time of the fix in seconds since 1970.
     var time: Double
     /// Where the receiver is, in space.
     var place: SIMD3<Double>
     /// How far it is off, in metres and standard deviations each way.
     var deviation: Double
-    /// m/s, where it is known, and the standard deviation of that.
+    /// The speed over ground, where it is known, and its standard deviation, in m/s.
     var speed: (value: Double, deviation: Double)?
-    /// Degrees from true north.
+    /// The course over ground in degrees from true north, where it is known.
     var course: Double?
-    /// Seconds since the fix before it.
+    /// The time since the fix before it in seconds.
     var interval: Double
     /// The probability that the receiver reports 0 for a train that creeps.
     var deadband: Double
 }
 
 extension FixMeasurement {
-    /// The likelihood of the speed of a train that runs, 1 for one that agrees: of a speed that was measured, and of a 0 that
-    /// stands for any low speed.
+    /// The likelihoods of the measured speed for a running train, 1 where they agree: as a speed that was measured, and as the 0
+    /// that a telephone reports for any low speed.
     func speedLikelihood(running speed: Double, variance: Double) -> (seen: Double, dead: Double) {
         guard let measured = self.speed else { return (1, 0) }
         let noise = measured.deviation * measured.deviation
@@ -96,7 +98,7 @@ extension FixMeasurement {
         let (near, far) = (speed.value * speed.value / variance, speed.value / 1.2)
         return (1 - Parameters.restingSpeedOutliers) * unit / variance.squareRoot() * exp(-near / 2)
             + Parameters.restingSpeedOutliers * unit / 1.2 * exp(-far * far / 2)
-            + Parameters.speedOutliers * unit * Self.root / Parameters.topSpeed * 0.1
+            + Parameters.speedOutliers * unit * Self.root / Parameters.topSpeed
     }
 
     static let root = (2 * Double.pi).squareRoot()

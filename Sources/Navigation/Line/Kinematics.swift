@@ -6,17 +6,17 @@
 
 /// A Gaussian of the receiver's chainage, its speed along the track, and the error that its positions have in common.
 ///
-/// The error of a position lasts: it is a first-order Gauss-Markov process of its own, so that the difference between two fixes is
-/// worth more than either of them (R. G. Brown and P. Y. C. Hwang, "Introduction to Random Signals and Applied Kalman Filtering",
-/// 4th edition, chapters 3 and 5). Metres and seconds throughout.
+/// The error of a position lasts. It is a first-order Gauss-Markov process here, so that the difference between two fixes says more
+/// than either fix alone (R. G. Brown and P. Y. C. Hwang, "Introduction to Random Signals and Applied Kalman Filtering",
+/// 4th edition, chapters 3 and 5). All quantities are in metres and seconds.
 struct Kinematics: Sendable, Hashable {
-    /// Metres along the track.
+    /// The chainage of the receiver in metres.
     var chainage: Double
-    /// m/s, never below 0.
+    /// The speed along the track in m/s, which is never below 0.
     var speed: Double
     /// How far the receiver's positions lie ahead of where it is, in metres.
     var bias: Double
-    /// The covariance: m², m²/s, m²/s².
+    /// The covariance of chainage, speed and bias in m², m²/s and m²/s².
     var (cc, cs, cb, ss, sb, bb): (Double, Double, Double, Double, Double, Double)
 
     /// Begins at a position.

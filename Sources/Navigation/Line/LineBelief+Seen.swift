@@ -6,26 +6,22 @@
 
 /// The belief while fixes come: a few Gaussians that may do anything, in place of the grid that runs as the timetable says.
 extension LineBelief {
-    /// What a fix made of it.
-    struct Innovation {
-        /// The probability, before the fix, of where it may come from.
-        var agreeing = 0.0
-    }
-
     /// Takes a fix while the train is in view.
-    mutating func take(_ fix: FixMeasurement) -> Innovation {
-        var innovation = Innovation()
+    ///
+    /// - Returns: the probability, before the fix, of where it may come from.
+    mutating func take(_ fix: FixMeasurement) -> Double {
+        var agreeing = 0.0
         fixInterval = fix.interval
-        guard !hypotheses.isEmpty else { return innovation }
+        guard !hypotheses.isEmpty else { return agreeing }
         for number in hypotheses.indices { hypotheses[number].advance(to: fix.time, deviation: fix.deviation) }
         change(after: fix.interval)
         for number in hypotheses.indices {
-            innovation.agreeing += weigh(&hypotheses[number], fix)
+            agreeing += weigh(&hypotheses[number], fix)
         }
         mergeHypotheses()
         for number in hypotheses.indices { follow(&hypotheses[number]) }
         seenAt = fix.time
-        return innovation
+        return agreeing
     }
 
     /// Lets resting trains start, and running ones come to rest.
@@ -66,6 +62,8 @@ extension LineBelief {
     /// How likely a train at rest starts within a second: one that has stood for longer than trains do waits for the rider.
     private func startRate(of hypothesis: Hypothesis, at stop: Int?) -> Double {
         guard let stop else { return Self.releaseRate }
+        // At its last stop a train turns or is put away, which no timetable says.
+        guard stop < model.runs.count else { return Parameters.leastStartRate }
         let age = Int64(max(0, min(1e6, hypothesis.time - hypothesis.since)))
         let dwell = waiting?.stop == stop ? waiting?.dwell ?? model.dwells[stop] : model.dwells[stop]
         return min(Parameters.mostStartRate, max(Parameters.leastStartRate, dwell.hazard(after: age)))

@@ -43,4 +43,19 @@ enum Pace {
         let sum = weights.reduce(0, +)
         return weights.map { $0 / sum }
     }
+
+    /// The probabilities of the factors of a train that runs through a stop.
+    ///
+    /// - Parameters:
+    ///   - mean: by how much this ride differs from the timetable so far, in logarithms.
+    ///   - deviation: how well that is known.
+    static func throughWeights(mean: Double, deviation: Double) -> [Double] {
+        let spread = (oddSpread * oddSpread + deviation * deviation).squareRoot()
+        let weights = through.map { factor in
+            let off = (log(factor) - mean) / spread
+            return exp(-off * off / 2)
+        }
+        let sum = weights.reduce(0, +)
+        return weights.map { $0 / sum }
+    }
 }

@@ -66,6 +66,8 @@ struct StopSequence: Sendable {
     static let stood = 0.3
     /// that it has left,
     static let gone = 0.8
+    /// that it has left where fixes show it, so that one wrong speed does not say so,
+    static let left = 0.95
     /// that it runs through where the timetable says that it stops.
     static let through = 0.9
     /// Trains run through so many times as likely as the belief has it: one that is told as having stopped is told wrong for good,
@@ -184,7 +186,7 @@ struct StopSequence: Sendable {
                 last = (station, stage)
             }
             if stage == .arrived {
-                guard gone >= Self.gone * total else { return told }
+                guard gone >= (isSeen ? Self.left : Self.gone) * total else { return told }
                 tell(.departed, stop)
                 last = (station, .gone)
             }

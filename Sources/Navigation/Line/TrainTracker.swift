@@ -28,7 +28,7 @@ struct TrainTracker: Sendable {
     /// Whether the train was on a pattern before, so that one fix beside a track does not put it there.
     var hasBeenOnLine = false
     /// Fixes that may put the train on a line.
-    var run = RivalRun()
+    var joining = Joining()
     /// What fixes that contradict the belief say of where the train is.
     var rival: Rival?
     /// Seconds for which fixes have agreed with the belief.
