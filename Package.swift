@@ -55,7 +55,8 @@ let package = Package(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"], optimized),
-        room("Navigation", ["Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
+        room("Belief", ["Positioning", "Transit"], tests: ["Simulation"], optimized),
+        room("Navigation", ["Belief", "Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
         room("Threads", ["Navigation", "Positioning"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
@@ -108,7 +109,9 @@ let package = Package(
         [
             .target(
                 name: "TestSupport",
-                dependencies: ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")],
+                dependencies: [
+                    "GTFS", "Navigation", "Positioning", "Transit", .product(name: "Logging", package: "swift-log"),
+                ],
                 path: "Tests/TestSupport", swiftSettings: settings)
         ],
     ].flatMap { $0 },

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-CORE = {"Positioning", "Motion", "NMEA", "Transit", "Navigation", "Simulation"}
+CORE = {"Positioning", "Motion", "NMEA", "Transit", "Belief", "Navigation", "Simulation"}
 SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
 # These have no clock and no files: of the C library only what these files need for mathematics.
 MATHEMATICS = {"Glibc", "Musl"}

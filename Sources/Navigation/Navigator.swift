@@ -1,4 +1,5 @@
-import Positioning
+import Belief
+public import Positioning
 public import Transit
 
 /// The whole core: observations in, events out.
@@ -22,8 +23,9 @@ public struct Navigator: Sendable {
     private let planner: JourneyPlanner
     private var tracker: StationTracker
     private var beacons: BeaconTracker
-    private var line: LineFollower
-    private var told = ToldStations()
+    private var train: TrainBelief
+    private var line: LineReporter
+    private var told = ReportDeduplicator()
     private var monitor = SourceMonitor()
     /// The time of the last event.
     private var lastTold: Timestamp?
@@ -70,7 +72,8 @@ public struct Navigator: Sendable {
         let fences = Geofence.fences(for: network, radius: settings.radius)
         tracker = StationTracker(fences: fences)
         beacons = BeaconTracker(network)
-        line = LineFollower(network: network, radii: fences.map(\.radius), lead: settings.lead)
+        train = TrainBelief(network: network)
+        line = LineReporter(network: network, radii: fences.map(\.radius), lead: settings.lead)
         _ = background.start(receiver, bluetooth)
     }
 
@@ -106,24 +109,26 @@ public struct Navigator: Sendable {
         case .command(.endJourney): return endJourney(.cancelled, at: time)
         case .fix(let fix): encounters = handle(fix, at: time)
         case .bluetooth(let isAvailable, let problem):
-            line.advance(to: time, isBlind: monitor.source == .none)
-            line.handleBluetooth(isAvailable: isAvailable, at: observation.time)
+            train.advance(to: time, isBlind: monitor.source == .none)
+            train.handleBluetooth(isAvailable: isAvailable, at: observation.time)
             change(to: isAvailable ? .available : .unavailable(problem))
             encounters = tracker.handleTick(at: time)
         case .tick:
-            line.advance(to: time, isBlind: monitor.source == .none)
+            train.advance(to: time, isBlind: monitor.source == .none)
             encounters = tracker.handleTick(at: time)
         case .motion(let isMoving):
-            line.advance(to: time, isBlind: monitor.source == .none)
-            line.handleMotion(isMoving: isMoving, at: time)
+            train.advance(to: time, isBlind: monitor.source == .none)
+            train.handleMotion(isMoving: isMoving, at: time)
             encounters = tracker.handleTick(at: time)
         case .sighting(let sighting):
-            line.advance(to: time, isBlind: monitor.source == .none)
+            train.advance(to: time, isBlind: monitor.source == .none)
             change(to: .available)
             encounters = tracker.handleTick(at: time)
             // Whoever can read the list can send what a beacon sends: fixes show where no train is.
             if !isExcluded(sighting, at: time) {
-                if line.handle(sighting, at: time) { (lastSighting, lastSeen) = (time, time) }
+                if train.handle(sighting.beacon, strength: sighting.strength, at: time) {
+                    (lastSighting, lastSeen) = (time, time)
+                }
                 encounters += beacons.handle(sighting, at: time).map { [$0] } ?? []
             }
         }
@@ -154,7 +159,7 @@ public struct Navigator: Sendable {
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {
-        line.advance(to: time, isBlind: monitor.source == .none)
+        train.advance(to: time, isBlind: monitor.source == .none)
         let (refusal, encounters) = tracker.handle(fix, at: time)
         monitor.handleReport(at: time)
         if let refusal { refusals[refusal, default: 0] += 1 }
@@ -162,15 +167,18 @@ public struct Navigator: Sendable {
         guard refusal == nil else {
             if refusal == .jump, let coordinate = fix.coordinate {
                 // The line may know better which of two places is the true one.
-                _ = line.handle(fix, coordinate, isJump: true, at: time)
+                _ = train.handle(Position(fix, at: coordinate, time: time), of: fix, isJump: true)
             }
             _ = monitor.handleTick(at: time)
             return encounters
         }
-        let wasOnLine = line.isOnLine
-        let isBelieved = tracker.position.map { line.handle(fix, $0.coordinate, isJump: false, at: time) } ?? false
+        let wasOnLine = train.isOnLine
+        let isBelieved =
+            tracker.position.map {
+                train.handle(Position(fix, at: $0.coordinate, time: time), of: fix, isJump: false)
+            } ?? false
         // On the line, a fix that contradicts all that is known of the train is no source.
-        if wasOnLine, line.isOnLine, !isBelieved {
+        if wasOnLine, train.isOnLine, !isBelieved {
             _ = monitor.handleTick(at: time)
         } else {
             _ = monitor.handleFix(at: time)
@@ -181,17 +189,14 @@ public struct Navigator: Sendable {
 
     /// Whether fixes of the last seconds show that the train is not where a beacon is listed.
     private func isExcluded(_ sighting: Sighting, at time: Timestamp) -> Bool {
-        guard monitor.source == .gnss, let seen = line.isOnLine ? line.lastSeen : tracker.position,
-            let station = line.station(of: sighting)
+        guard monitor.source == .gnss, let seen = train.isOnLine ? train.lastSeen : tracker.position,
+            let station = train.station(of: sighting.beacon)
         else { return false }
         let age = abs(time.seconds(since: seen.time))
-        guard age <= Self.recentFix else { return false }
-        let reach = PathLoss.farthest + FixGate.accuracies * seen.accuracy + ((seen.speed ?? 0) + 2 * age) * age
+        guard age <= Policy.Sources.recentFix else { return false }
+        let reach = PathLoss.farthest + Position.accuracies * seen.accuracy + ((seen.speed ?? 0) + 2 * age) * age
         return seen.coordinate.distance(to: network.stations[station].coordinate) > reach
     }
-
-    /// A fix shows for so many seconds where no train is.
-    private static let recentFix = 5.0
 
     /// What follows from what is known now.
     ///
@@ -199,31 +204,33 @@ public struct Navigator: Sendable {
     private mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
         let isSeen = monitor.source == .gnss || isHearing(at: time)
-        let position = monitor.source == .gnss ? line.isOnLine ? line.lastSeen : tracker.position : nil
+        let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
         let findings = line.conclude(
-            at: time, isTold: source != .none, isSeen: isSeen, near: beacons.inside, position: position)
+            &train, .init(isTold: source != .none, isSeen: isSeen, near: beacons.inside, position: position), at: time)
         if source != self.source {
             self.source = source
             events.append(sourceChanged(at: time))
         }
         ride?.transfers = findings.transfers
-        take(told.filter(line.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
+        take(told.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
         take(findings.advice, at: time, &events)
         return events
     }
 
     /// Ends dead reckoning where nothing is known any more.
     private mutating func reckon(at time: Timestamp, isSeen: Bool) {
-        guard !isSeen, line.isOnLine, let lastSeen else { return }
+        guard !isSeen, train.isOnLine, let lastSeen else { return }
         let seconds = time.seconds(since: lastSeen)
-        if seconds > Self.longestReckoning || (seconds > Self.longestSilence && !isReckoning) { line.forget() }
+        if seconds > Policy.Sources.longestReckoning || (seconds > Policy.Sources.longestSilence && !isReckoning) {
+            train.forget()
+        }
     }
 
     /// Whether the line tells where the train is while nothing is seen: on a journey the rider is on the way, and without one
     /// the silence is a tunnel's.
-    private var isReckoning: Bool { line.isOnLine && (ride != nil || line.isDark) }
+    private var isReckoning: Bool { train.isOnLine && (ride != nil || train.isDark) }
 
     private func isHearing(at time: Timestamp) -> Bool {
         lastSighting.map { time.seconds(since: $0) <= PathLoss.silence } ?? false
@@ -237,11 +244,6 @@ public struct Navigator: Sendable {
         if isHearing { return .bluetooth }
         return isReckoning ? .deadReckoning : .none
     }
-
-    /// The longest metro tunnels take an hour; then nothing is known any more, in seconds.
-    private static let longestReckoning = 3600.0
-    /// A receiver that is silent under an open sky for so many seconds has been switched off, or left the train.
-    private static let longestSilence = 600.0
 
     /// - Parameter isSeen: whether fixes or beacons tell where the train is.
     private mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
@@ -267,7 +269,7 @@ public struct Navigator: Sendable {
             case .departed, .passed:
                 events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
                 // Unseen, the train may have been held before it: the line tells when that is out of the question.
-                if isDestination, isSeen || !line.isOnLine {
+                if isDestination, isSeen || !train.isOnLine {
                     events.append(event(.missed, of: encounter))
                     events += endJourney(.missed, at: encounter.time)
                 }
@@ -275,7 +277,7 @@ public struct Navigator: Sendable {
         }
     }
 
-    private mutating func take(_ advice: JourneyAlarms.Advice?, at time: Timestamp, _ events: inout [Event]) {
+    private mutating func take(_ advice: JourneyAdvisor.Advice?, at time: Timestamp, _ events: inout [Event]) {
         guard let advice, let ride else { return }
         var event = Event(.approaching, at: time)
         let station = advice.station ?? ride.journey.destination
@@ -320,20 +322,22 @@ public struct Navigator: Sendable {
         _ = stations.start(receiver, bluetooth, reported: background.reported)
         _ = background.stop()
         // The station where the train is has been found already.
-        let here = line.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
-        let isStanding = line.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
+        let here = train.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
+        let isStanding = train.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
         if origin == nil, here != destination { origin = here }
         if origin == nil { _ = departure.start(receiver, bluetooth) }
         journey.origin = origin
         ride = Ride(journey: journey, stations: stations)
         let isSeen = source == .gnss || source == .bluetooth
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
-        let isVague = isSeen && !line.isOnLine && from != nil && tracker.inside == origin
+        let isVague = isSeen && !train.isOnLine && from != nil && tracker.inside == origin
         // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
-        let isConfirmed = !line.isOnLine && from != nil && beacons.inside == origin
-        line.start(
-            journey, from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed, isVague: isVague, at: time)
-        if line.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
+        let isConfirmed = !train.isOnLine && from != nil && beacons.inside == origin
+        line.begin(journey)
+        train.begin(
+            JourneyItinerary(journey: journey), from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed,
+            isVague: isVague, at: time)
+        if train.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)
         event.to = stop(destination)
@@ -354,6 +358,7 @@ public struct Navigator: Sendable {
         guard let ride else { return [] }
         self.ride = nil
         line.endJourney()
+        train.endJourney()
         _ = departure.stop()
         _ = background.start(receiver, bluetooth, reported: ride.stations.reported)
         var event = Event(.journeyEnded, at: time)

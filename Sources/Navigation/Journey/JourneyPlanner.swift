@@ -1,3 +1,4 @@
+import Belief
 import Positioning
 import Transit
 

@@ -1,5 +1,6 @@
 import Foundation
 import Positioning
+import TestSupport
 import Transit
 
 /// A line that a seed determines, whose run times have nothing to do with how any train will run.

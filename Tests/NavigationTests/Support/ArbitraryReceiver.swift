@@ -1,5 +1,6 @@
 import Foundation
 import Positioning
+import TestSupport
 
 /// A receiver with a quality of its own, which reports what it says of it.
 struct ArbitraryReceiver: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Positioning
+import TestSupport
 import Transit
 
 /// An arbitrary ride, and the verdicts on what a navigator and the plain rule tell of it.

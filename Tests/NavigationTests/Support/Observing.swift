@@ -1,5 +1,6 @@
 import Navigation
 import Positioning
+import TestSupport
 import Transit
 
 /// What a core makes of observations, with ticks between them.

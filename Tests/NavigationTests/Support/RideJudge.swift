@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Positioning
+import TestSupport
 import Transit
 
 /// Judges what was told of a ride by what was true.

@@ -1,6 +1,7 @@
 import Navigation
 import Positioning
 import Simulation
+import TestSupport
 import Testing
 import Transit
 

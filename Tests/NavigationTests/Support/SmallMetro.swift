@@ -1,5 +1,6 @@
 import Navigation
 import Positioning
+import TestSupport
 import Testing
 import Transit
 

@@ -1,5 +1,6 @@
 import Navigation
 import Positioning
+import TestSupport
 import Transit
 
 /// Tells of a ride what is true, to hold the judge against.

@@ -12,12 +12,11 @@ struct Rides {
     /// The number of the northbound pattern, from Lebak Bulus to Bundaran HI.
     let northbound: Int
 
-    private static let shipped = Result { try Feed.network(at: Paths.network) }
     /// Where the line goes under ground, in metres from Lebak Bulus.
     static let portal = 8950.0
 
     init() throws {
-        network = try Self.shipped.get()
+        network = try Network.shipped.get()
         northbound = try #require(network.patterns.firstIndex { $0.direction == 0 })
     }
 

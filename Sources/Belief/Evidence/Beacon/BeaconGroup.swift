@@ -1,0 +1,170 @@
+import Transit
+
+/// Beacons of a station of which one thing is not known that decides where they hang as seen from the rider: of one that is not
+/// listed with its place, that place; of those that are, where in the train the rider sits.
+///
+/// It is the same for all that is heard of them in one visit, and is learned with it for each course that the train may take.
+struct BeaconGroup: Sendable {
+    /// How likely each of the alternatives is, by course.
+    private var shares: [Double]
+    private var alternatives: [Double]
+    private var beacons: [(id: BeaconID?, level: BeaconLevel)]
+    /// Whether the beacons' places are listed.
+    let isListed: Bool
+
+    /// Where a beacon hangs along the track, as seen from where the rider is when the train stands, in metres: half a platform, and
+    /// half a train.
+    private static let along = Array(stride(from: -120.0, through: 120, by: 20))
+    /// The standard deviation of that.
+    private static let offset = 50.0
+    /// So many seats are told apart,
+    private static let seatCount = 15
+    /// up to so many metres each course: half of the longest train.
+    private static let farthestSeat = 100.0
+    /// Those near where the rider most likely sits are so many standard deviations apart,
+    private static let seatSpacing = 0.45
+    /// or so many metres.
+    private static let leastSpacing = 4.0
+    /// The rider has changed seats since, or what was learned was wrong, with so much probability.
+    private static let moved = 0.1
+    /// Batteries run out: so many of those that are listed with their places do not send.
+    private static let silence = 0.03
+
+    /// A beacon that is heard, or one of which none was yet.
+    init(unlisted id: BeaconID?, level: (mean: Double, deviation: Double)) {
+        isListed = false
+        alternatives = Self.along
+        beacons = [(id, BeaconLevel(Self.along, level: level, silence: 0))]
+        shares = Self.shares(Self.along.map { PathLoss.likelihood(of: $0, expected: 0, deviation: Self.offset) })
+    }
+
+    /// Beacons whose places are listed.
+    ///
+    /// - Parameters:
+    ///   - places: metres along the track from the stop.
+    ///   - seat: how far behind the train's middle the rider sits, in metres, and how well that is known.
+    init(
+        listed places: [(beacon: BeaconID, place: BeaconPlace)],
+        level: (mean: Double, deviation: Double),
+        seat: (mean: Double, deviation: Double)
+    ) {
+        isListed = true
+        let middle = Self.seatCount / 2
+        let even = Self.farthestSeat / Double(middle)
+        let linear = min(even, max(Self.leastSpacing, Self.seatSpacing * seat.deviation))
+        let cubic = (even - linear) / Double(middle * middle)
+        let seats = (-middle...middle).map { seat.mean + linear * Double($0) + cubic * Double($0 * $0 * $0) }
+        alternatives = seats
+        beacons = places.map { place in
+            (
+                place.beacon,
+                BeaconLevel(
+                    seats.map { place.place.along + $0 }, beside: place.place.beside, level: level,
+                    silence: Self.silence)
+            )
+        }
+        func density(_ metres: Double, _ seat: (mean: Double, deviation: Double)) -> Double {
+            PathLoss.likelihood(of: metres, expected: seat.mean, deviation: seat.deviation) / seat.deviation
+        }
+        shares = Self.shares(
+            seats.indices.map { number in
+                let width = seats[min(seats.count - 1, number + 1)] - seats[max(0, number - 1)]
+                return width
+                    * ((1 - Self.moved) * density(seats[number], seat)
+                        + Self.moved * density(seats[number], (0, LineBelief.anySeat)))
+            })
+    }
+
+    private static func shares(_ weights: [Double]) -> [Double] {
+        let sum = weights.reduce(0, +)
+        let shares = weights.map { $0 / sum }
+        return (0..<BeaconCourses.count).flatMap { _ in shares }
+    }
+
+    /// Whether there is one that is expected, and none was heard.
+    var isFree: Bool { !isListed && beacons[0].id == nil }
+
+    /// How many there are that are known by name.
+    var namedCount: Int { beacons.count { $0.id != nil } }
+
+    /// How many were heard.
+    var heardCount: Int { beacons.count { $0.level.isHeard } }
+
+    /// Takes a beacon that is heard for the one that was expected.
+    mutating func name(_ id: BeaconID) { beacons[0].id = id }
+
+    /// Whether a beacon is one of them.
+    func contains(_ id: BeaconID) -> Bool { beacons.contains { $0.id == id } }
+
+    /// Takes what was heard in a second.
+    ///
+    /// - Parameter metres: where the train was then, by course, in metres beyond the stop.
+    /// - Returns: how well it agrees with each course, and with a train far away.
+    mutating func weigh(_ heard: [(beacon: BeaconID, strength: Double)], at metres: [Double]) -> (
+        courses: [Double], elsewhere: Double
+    ) {
+        var elsewhere = 1.0
+        for number in beacons.indices {
+            let id = beacons[number].id
+            let strengths = heard.filter { $0.beacon == id }.map(\.strength)
+            elsewhere *= beacons[number].level.weigh(strengths, at: metres, &shares)
+        }
+        var courses = [Double](repeating: 0, count: metres.count)
+        let count = alternatives.count
+        shares.withUnsafeMutableBufferPointer { shares in
+            for course in metres.indices {
+                var sum = 0.0
+                for index in course * count..<(course + 1) * count { sum += shares[index] }
+                let scale = 1 / sum
+                for index in course * count..<(course + 1) * count { shares[index] *= scale }
+                courses[course] = sum
+            }
+        }
+        return (courses.map(tempered), tempered(elsewhere))
+    }
+
+    /// Reflections last longer than a second, and trains run otherwise than expected: of what a second tells half is new, and three
+    /// quarters where it is listed where beacons hang.
+    private func tempered(_ likelihood: Double) -> Double {
+        let root = likelihood.squareRoot()
+        return isListed ? root * root.squareRoot() : root
+    }
+
+    /// Takes that the train goes the other way.
+    mutating func turn() {
+        alternatives = alternatives.map(-)
+        for number in beacons.indices { beacons[number].level.turn() }
+    }
+
+    /// Lets the courses be a second older.
+    mutating func shift(_ weights: [Double]) {
+        BeaconCourses.shift(&shares, entries: alternatives.count, weights)
+        for number in beacons.indices { beacons[number].level.shift(weights) }
+    }
+
+    /// How loud each is that was heard, in dB as compared with what `PathLoss` expects, of a train that has stood.
+    func levels(_ weights: [Double]) -> [(mean: Double, variance: Double)] {
+        let calling = calling(weights)
+        return beacons.filter(\.level.isHeard).map { $0.level.level(calling) }
+    }
+
+    /// How far behind the train's middle the rider sits, in metres, and the variance of that, of a train that has stood.
+    func seat(_ weights: [Double]) -> (mean: Double, variance: Double) {
+        var (sum, mean, squares) = (0.0, 0.0, 0.0)
+        for (index, share) in calling(weights) {
+            let metres = alternatives[index % alternatives.count]
+            sum += share
+            mean += share * metres
+            squares += share * metres * metres
+        }
+        mean /= sum
+        return (mean, max(0, squares / sum - mean * mean))
+    }
+
+    private func calling(_ weights: [Double]) -> [(index: Int, share: Double)] {
+        let count = alternatives.count
+        return BeaconCourses.calling.flatMap { course in
+            (course * count..<(course + 1) * count).map { ($0, weights[course] * shares[$0]) }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// What this ride has taught of beacons: at how many stops they are heard, how many there are, and how strong they are.
+///
+/// Transmitters, the walls of the carriage and the radio differ by tens of dB from line to line and from rider to rider, but
+/// little from stop to stop of one ride. A beacon that is heard weakly now and then is one of a platform where the rest are weak
+/// too, or a loud one some hundreds of metres ahead, where a train is held.
+struct BeaconKnowledge: Sendable {
+    /// At how many stops of stations with beacons some were heard, and at how many none were. Before any ride that is half a stop,
+    /// of which a tenth was not heard: riders sit far from every beacon where there are few. At the stops where they are heard,
+    /// some are several times a second, others once in many.
+    private var (heardStops, unheardStops) = (0.45, 0.05)
+    /// How many beacons were heard at a stop: at so many stops, their sum and that of their squares. One, before any ride; each stop
+    /// leaves less of those before it, since the next ride may be another line's.
+    private var counts = (stops: 0.3, sum: 0.3, squares: 0.3)
+    /// How strong they are received.
+    private(set) var calibration = BeaconCalibration()
+
+    /// What a stop leaves of those before it: some ten count.
+    private static let memory = 0.9
+
+    /// Whether any was heard on this ride: that beacons are listed does not mean that they hang there, or send.
+    private(set) var areProven = false
+
+    /// Takes that one was heard.
+    mutating func prove() { areProven = true }
+
+    /// The share of stops at which none is heard.
+    var inaudible: Double { unheardStops / (heardStops + unheardStops) }
+
+    /// How many are to be heard at a stop, but for those that hang far away or are broken.
+    var expected: Int {
+        let mean = counts.sum / counts.stops
+        let deviation = max(0, counts.squares / counts.stops - mean * mean).squareRoot()
+        return counts.stops < 1 ? 0 : Int(max(0, mean - deviation / 2).rounded())
+    }
+
+    /// Learns from a stop that the train has left whether beacons were heard there.
+    mutating func learn(isHeard: Bool) {
+        if isHeard { heardStops += 1 } else { unheardStops += 1 }
+    }
+
+    /// Learns from what was heard at a stop.
+    ///
+    /// - Parameters:
+    ///   - count: how many beacons were heard, unless it is listed where they hang.
+    ///   - levels: how strong each was, in dB as compared with what `PathLoss` expects, and the variance of that.
+    mutating func learn(count: Int?, levels: [(mean: Double, variance: Double)]) {
+        if let count {
+            let count = Double(count)
+            counts = (
+                Self.memory * counts.stops + 1, Self.memory * counts.sum + count,
+                Self.memory * counts.squares + count * count
+            )
+        }
+        calibration.learn(levels)
+    }
+}
+
+/// How strong a ride's beacons are received, as compared with what `PathLoss` expects, in dB.
+struct BeaconCalibration: Sendable {
+    /// The mean of what was learned,
+    private var mean = 0.0
+    /// and how well that is known.
+    private var deviation = 7.5
+
+    /// The standard deviation of the level of one beacon, by where it hangs.
+    private static let scatter = 5.0
+    /// Carriages differ, and riders change them: so much is never known.
+    private static let least = 2.5
+    /// A radio is no farther off.
+    private static let most = 30.0
+
+    /// The level that a beacon is expected to have, and the standard deviation of that.
+    var level: (mean: Double, deviation: Double) {
+        (mean, (deviation * deviation + Self.scatter * Self.scatter).squareRoot())
+    }
+
+    /// Learns from the levels of a stop's beacons and their variances, in dB, as they are known with what was learned before.
+    ///
+    /// Each is the mean, and some scatter of its own: of k that are known for sure, k·g/(1 + (k − 1)·g) of how far their mean is off
+    /// is the mean's, g being what one of them would say.
+    mutating func learn(_ levels: [(mean: Double, variance: Double)]) {
+        guard !levels.isEmpty else { return }
+        let (variance, spread) = (deviation * deviation, deviation * deviation + Self.scatter * Self.scatter)
+        let gain = variance / spread
+        let share = gain / (1 + Double(levels.count - 1) * gain)
+        let known = levels.reduce(0) { $0 + max(0, 1 - $1.variance / spread) }
+        let off = levels.reduce(0) { $0 + $1.mean - mean }
+        mean = max(-Self.most, min(Self.most, mean + share * off))
+        deviation = max(Self.least, ((1 - share * known) * variance).squareRoot())
+    }
+}

@@ -1,0 +1,162 @@
+import Transit
+
+/// What the beacons of one station say of how the train comes to it, stands there, leaves or runs through.
+///
+/// The strength of a beacon rises and falls as the train moves, and keeps its level while it stands. Where along the platform a
+/// beacon hangs, how far that is from the rider's seat and how much its place takes of it is not known, but the same for all that
+/// is heard of it in one visit: for each course that the train may take, what was heard of each beacon tells it better from second to
+/// second, and what is to be heard next follows from it. A second in which nothing is heard counts as well, and so does it that
+/// beacons are not heard of which the ride before has shown that there are as many at a platform (`BeaconKnowledge`).
+struct BeaconVisit: Sendable {
+    /// The second up to which what was heard has been weighed.
+    private(set) var now: Int64
+    /// The last second in which one of the beacons was heard.
+    private(set) var lastHeard: Int64
+    private let begin: Int64
+    private var courses: BeaconCourses
+    /// How loud its beacons are expected to be.
+    private let level: (mean: Double, deviation: Double)
+    private var groups: [BeaconGroup] = []
+    /// What was heard in the second that is not over yet.
+    private var heard: [(beacon: BeaconID, strength: Double)] = []
+    /// How well each course agrees with all that was heard.
+    private var weights = [Double](repeating: 1, count: BeaconCourses.count)
+    /// And with what was heard in the last second that is over: 1 for the best.
+    private var likelihoods = [Double](repeating: 1, count: BeaconCourses.count)
+    /// The same of a train that is far away.
+    private var elsewhere = 1.0
+
+    /// What the silence before the first sighting says.
+    private var first: (courses: [Double], elsewhere: Double)?
+
+    /// A station that has not been heard for so many seconds has nothing more to say.
+    static let silence: Int64 = 30
+    /// What was to be heard before a beacon was is looked at for so many seconds.
+    private static let lookBack: Int64 = 6
+    /// The silence before beacons in listed places were is for so many.
+    private static let longestSilence: Int64 = 12
+    /// So many of a station's beacons are followed: more tell little, and whoever sends false ones sends many;
+    private static let mostBeacons = 6
+    /// and so many sightings in a second.
+    private static let mostSightings = 100
+
+    /// Begins with a sighting in a second.
+    ///
+    /// - Parameters:
+    ///   - places: the beacons of which it is listed where they hang, in metres along the track from the stop.
+    ///   - seat: how far behind the train's middle the rider sits, in metres, and how well that is known.
+    ///   - silence: for how many seconds they were listened for, and not heard.
+    init(
+        at second: Int64, _ courses: BeaconCourses, _ knowledge: BeaconKnowledge,
+        places: [(beacon: BeaconID, place: BeaconPlace)] = [],
+        seat: (mean: Double, deviation: Double) = (0, LineBelief.anySeat), silence: Int64 = 0
+    ) {
+        (begin, now, lastHeard) = (second, second - 1, second)
+        self.courses = courses
+        level = knowledge.calibration.level
+        guard places.isEmpty else {
+            // Those at other platforms of a large station are heard less.
+            let nearest = places.sorted { $0.place.away < $1.place.away }.prefix(Self.mostBeacons)
+            groups = [BeaconGroup(listed: Array(nearest), level: level, seat: seat)]
+            var before = (courses: [Double](repeating: 1, count: BeaconCourses.count), elsewhere: 1.0)
+            for second in stride(from: min(Self.longestSilence, silence), to: 0, by: -1) {
+                let likelihoods = groups[0].weigh([], at: metres(before: Int(second)))
+                for course in before.courses.indices { before.courses[course] *= likelihoods.courses[course] }
+                before.elsewhere *= likelihoods.elsewhere
+            }
+            first = before
+            return
+        }
+        let expected = BeaconGroup(unlisted: nil, level: level)
+        groups = Array(repeating: expected, count: min(Self.mostBeacons, knowledge.expected))
+    }
+
+    /// How many beacons were heard.
+    var count: Int { groups.reduce(0) { $0 + $1.heardCount } }
+
+    private var followed: Int { groups.reduce(0) { $0 + $1.namedCount } }
+
+    /// How loud each beacon is that was heard at a stop that the train has left, and the variance of that: in dB, as compared with what
+    /// `PathLoss` expects, with what was known before.
+    var levels: [(mean: Double, variance: Double)] { groups.flatMap { $0.levels(weights) } }
+
+    /// How far behind the train's middle the rider sits, in metres, and the variance of that, as what was heard at a stop that the
+    /// train has left shows it.
+    var seat: (mean: Double, variance: Double)? { groups.first(where: \.isListed)?.seat(weights) }
+
+    /// Seconds that have been weighed.
+    var seconds: Int64 { now - begin + 1 }
+
+    /// Whether it is listed where its beacons hang.
+    var isListed: Bool { groups.contains(where: \.isListed) }
+
+    /// Takes that the train goes along a pattern: places and seats are seen from the other side where it comes from there.
+    mutating func turn(pattern: Int, _ turned: () -> BeaconCourses) {
+        guard pattern != courses.pattern else { return }
+        let courses = turned()
+        if (courses.direction * self.courses.direction).sum() < 0 {
+            for number in groups.indices { groups[number].turn() }
+        }
+        self.courses = courses
+    }
+
+    /// Takes a sighting of the second that is not over yet.
+    mutating func handle(_ beacon: BeaconID, strength: Double) {
+        guard heard.count < Self.mostSightings else { return }
+        heard.append((beacon, strength))
+    }
+
+    /// Lets one second be over.
+    mutating func step() {
+        shift()
+        now += 1
+        if !heard.isEmpty { lastHeard = now }
+        (likelihoods, elsewhere) = first ?? ([Double](repeating: 1, count: BeaconCourses.count), 1)
+        first = nil
+        for (beacon, _) in heard where followed < Self.mostBeacons && !groups.contains(where: { $0.contains(beacon) }) {
+            if let expected = groups.firstIndex(where: \.isFree) {
+                groups[expected].name(beacon)
+                continue
+            }
+            var group = BeaconGroup(unlisted: beacon, level: level)
+            for second in stride(from: min(now - begin, Self.lookBack), to: 0, by: -1) {
+                _ = group.weigh([], at: metres(before: Int(second)))
+            }
+            groups.append(group)
+        }
+        let metres = metres(before: 0)
+        for number in groups.indices {
+            let weighed = groups[number].weigh(heard, at: metres)
+            for course in likelihoods.indices { likelihoods[course] *= weighed.courses[course] }
+            elsewhere *= weighed.elsewhere
+        }
+        heard = []
+        let most = max(elsewhere, likelihoods.max() ?? 1)
+        elsewhere /= most
+        for course in likelihoods.indices {
+            likelihoods[course] /= most
+            weights[course] = max(1e-30, weights[course] * likelihoods[course])
+        }
+        let sum = weights.reduce(0, +)
+        for course in weights.indices { weights[course] /= sum }
+    }
+
+    /// Where the train was, by course, so many seconds ago, in metres beyond the stop.
+    private func metres(before seconds: Int) -> [Double] {
+        (0..<BeaconCourses.count).map { courses.metres(of: $0, before: seconds) }
+    }
+
+    /// How well the last second that is over agrees with a train that takes a course, or with one far away.
+    @inline(__always) func likelihood(of course: Int?) -> Double { course.map { likelihoods[$0] } ?? elsewhere }
+
+    /// Lets the courses, which are told by how far they are from now, be a second older.
+    private mutating func shift() {
+        for number in groups.indices { groups[number].shift(weights) }
+        weights[BeaconCourses.stopping.lowerBound + 1] += weights[BeaconCourses.stopping.lowerBound]
+        let leavingWeight = BeaconCourses.standing.reduce(0) { $0 + weights[$1] } / Double(BeaconCourses.standing.count)
+        for courses in BeaconCourses.moving {
+            for course in courses.dropLast() { weights[course] = weights[course + 1] }
+        }
+        weights[BeaconCourses.left] = leavingWeight
+    }
+}

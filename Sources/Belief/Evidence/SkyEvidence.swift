@@ -1,0 +1,22 @@
+/// That there was no fix for a second.
+///
+/// That the receiver is blind lasts, and has a probability of its own: the silence of an hour contradicts a place no more than that
+/// of a minute.
+struct SkyEvidence: Evidence {
+    /// The probability that a receiver sees the sky, by point of the grid.
+    let sky: [Double]
+    /// The points.
+    let grid: LineGrid
+    /// How much the second says, 0 to 1.
+    let weight: Double
+
+    /// A second without a fix counts as so much of one that is independent of the seconds before it.
+    private static let independent = 0.1
+
+    /// How much a second says where the receiver is blind under an open sky with some probability.
+    static func weight(blindness: Double) -> Double { independent * (1 - blindness) }
+
+    @inline(__always) func likelihood(of state: TrainState) -> Double {
+        1 - weight * sky[grid.cell(at: state.chainage)]
+    }
+}

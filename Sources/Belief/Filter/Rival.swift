@@ -1,0 +1,107 @@
+import Positioning
+
+/// A second belief beside the first, from fixes that contradict it.
+///
+/// A receiver that is wrong stays wrong for up to a minute, standing or drifting; a train that really is elsewhere goes on to be
+/// there. Which of the two it is follows from whether the train can have come there, from how it moves, and from time.
+struct Rival: Sendable {
+    /// The patterns on which the fixes have the train; none where they lie on no track.
+    var beliefs: [LineBelief] = []
+    /// The first of the fixes,
+    private let first: Position
+    /// and the newest.
+    private(set) var last: Position
+    private let place: Place
+    private let isReachable: Bool
+    /// The first belief's fixes agreed with it for so many seconds.
+    private let against: Double
+
+    /// Where fixes that contradict the first belief lie.
+    enum Place {
+        /// They lie on a track, far from where the train was believed to be.
+        case elsewhere
+        /// They lie on a track, not far from there: reflections from houses move with the train.
+        case nearby
+        /// They lie on no track.
+        case offLine
+        /// They lie on a track, while nothing but the rider's word says where the train is.
+        case unproven
+    }
+
+    /// Begins with a fix that contradicts the first belief.
+    ///
+    /// - Parameters:
+    ///   - isReachable: whether the train can have come there.
+    ///   - support: the seconds for which fixes have agreed with the first belief.
+    init(_ position: Position, _ place: Place, isReachable: Bool, against support: Double) {
+        (first, last, self.place, self.isReachable, against) = (position, position, place, isReachable, support)
+    }
+
+    /// Takes one more fix that agrees with it.
+    mutating func take(_ position: Position) { last = position }
+
+    /// Lets a second pass.
+    mutating func step() {
+        for number in beliefs.indices { beliefs[number].step() }
+    }
+
+    /// Whether a fix goes on from the last one as its speed says.
+    func agrees(with position: Position) -> Bool { Self.agree(position, with: last) }
+
+    /// A fix is no farther off than so many times what it claims.
+    static let accuracies = 3.0
+    /// A train that moves as its speeds say is believed after so many seconds, if it has gone so many metres;
+    private static let (moving, movedDistance) = (10.0, 60.0)
+    /// one that does not move is believed after so many seconds.
+    private static let still = 25.0
+    /// Where no train can have come, a cluster of wrong places lasts for up to a minute, whether it drifts or stands: it is believed
+    /// after so many seconds.
+    private static let impossible = 75.0
+    /// Reflections move with the train and last for up to half a minute: what moves is believed after so many seconds,
+    private static let reflections = 40.0
+    /// and what does not after so many.
+    private static let stillReflections = 90.0
+    /// Where little speaks against them, fixes are enough that lie so many seconds apart,
+    private static let unproven = 2.0
+    /// unless they neither move nor claim to be better than so many metres, as in a wrong cluster.
+    private static let vague = 30.0
+    /// The train has left the line if the fixes have gone so many metres.
+    private static let offLineDistance = 300.0
+
+    /// Whether it is to be believed instead of the first.
+    var takesOver: Bool {
+        let seconds = last.time.seconds(since: first.time)
+        let distance = last.coordinate.distance(to: first.coordinate) - last.accuracy
+        switch place {
+        case .elsewhere:
+            let isPossible = isReachable || against < seconds
+            guard isPossible else { return seconds >= Self.impossible }
+            return seconds >= Self.still || seconds >= Self.moving && distance > Self.movedDistance
+        case .unproven: return seconds >= Self.still || Self.isEnough(last, after: seconds, distance: distance)
+        case .nearby:
+            return seconds >= Self.stillReflections || seconds >= Self.reflections && distance > Self.movedDistance
+        case .offLine:
+            return seconds >= Self.stillReflections || seconds >= Self.reflections && distance > Self.offLineDistance
+        }
+    }
+
+    /// Whether fixes against which little speaks are enough to be believed.
+    ///
+    /// - Parameters:
+    ///   - position: the newest of them.
+    ///   - seconds: the time from the first to the newest.
+    ///   - distance: the way from the first to the newest in metres, less the accuracy.
+    static func isEnough(_ position: Position, after seconds: Double, distance: Double) -> Bool {
+        seconds >= unproven && (distance > movedDistance || position.accuracy <= vague || position.speed == nil)
+    }
+
+    /// Whether a train that was at one position can be at another, and has gone as far as its speeds say.
+    static func agree(_ end: Position, with start: Position) -> Bool {
+        let seconds = end.time.seconds(since: start.time)
+        guard seconds > 0, seconds <= Position.oldestAnchor, end.isReachable(from: start) else { return false }
+        guard let speed = end.speed, let before = start.speed else { return true }
+        let slack =
+            end.slack(with: start) + Position.speedError * seconds + Position.acceleration * seconds * seconds / 4
+        return end.coordinate.distance(to: start.coordinate) >= (speed + before) / 2 * seconds - slack
+    }
+}

@@ -1,0 +1,103 @@
+import Positioning
+import Transit
+
+/// What the tracker knows of a pattern before it has seen anything: where the stops are, how trains run between them, how long
+/// they stand, and where the sky is seen.
+struct LineModel: Sendable {
+    /// The pattern's number.
+    let pattern: Int
+    /// The stations' numbers, by stop.
+    let stations: [Int]
+    /// The chainages of the stops in metres; never descending.
+    let stops: [Double]
+    /// The run from each stop to the next.
+    let runs: [RunProfile]
+    /// How long trains stand, by stop.
+    let dwells: [DwellTime]
+    /// The way through each stop without braking: from where a train would have braked to where it would run at full speed.
+    let passes: [(start: Double, speed: Double, seconds: Double)]
+    /// How far the drawn track is off, in metres: one that only joins the stops may miss the rails by hundreds.
+    let mapDeviation: Double
+    /// The track as points.
+    let grid: LineGrid
+    /// The probability that a receiver sees the sky, by point of the grid, before any ride.
+    let sky: [Double]
+
+    /// A receiver sees the sky on open track,
+    static let open = 0.97
+    /// and under ground.
+    static let dark = 0.01
+
+    /// How far a track from a feed's shapes is off, in metres.
+    static let drawnDeviation = 6.0
+    /// The same where no shape was given, as a share of the mean way from stop to stop.
+    static let straightShare = 0.08
+
+    /// How far the track of a pattern is off, in metres.
+    static func mapDeviation(of pattern: Pattern) -> Double {
+        guard pattern.track.coordinates.count <= pattern.stops.count else { return drawnDeviation }
+        return max(drawnDeviation, straightShare * pattern.track.length / Double(max(1, pattern.stops.count - 1)))
+    }
+
+    /// Creates the model of a pattern of a network.
+    init(_ pattern: Int, in network: Network) {
+        let described = network.patterns[pattern]
+        self.pattern = pattern
+        stations = described.stops.map(\.station)
+        let stops = described.stops.map(\.chainage)
+        self.stops = stops
+        let runs = zip(described.stops, described.stops.dropFirst()).map { start, end in
+            RunProfile(length: end.chainage - start.chainage, seconds: end.runTime)
+        }
+        self.runs = runs
+        passes = stops.indices.map { stop in
+            guard stop > 0, stop < runs.count else { return (stops[stop], 1, 1) }
+            let (before, after) = (runs[stop - 1], runs[stop])
+            let start = stops[stop] - before.cruise * before.ramp / 2
+            let end = stops[stop] + after.cruise * after.ramp / 2
+            let speed = (before.cruise + after.cruise) / 2
+            return (start, speed, (end - start) / speed)
+        }
+        dwells = described.stops.map { DwellTime(mean: $0.dwellTime) }
+        grid = LineGrid(described.track)
+        mapDeviation = Self.mapDeviation(of: described)
+        let isDark = described.stops.map { network.stations[$0.station].isUnderground }
+        var next = 0
+        sky = (0..<grid.points.count).map { cell in
+            let chainage = Double(cell) * LineGrid.spacing
+            while next < stops.count, stops[next] <= chainage { next += 1 }
+            let (behind, ahead) = (max(0, next - 1), min(next, stops.count - 1))
+            guard isDark[behind] != isDark[ahead] else { return isDark[behind] ? Self.dark : Self.open }
+            // The portal lies somewhere between: the nearer to the station under ground, the likelier it is behind.
+            let share = (chainage - stops[behind]) / max(1, stops[ahead] - stops[behind])
+            return Self.open + (Self.dark - Self.open) * (isDark[behind] ? 1 - share : share)
+        }
+    }
+
+    /// Whether the track was drawn, and does not only join the stops.
+    var isDrawn: Bool { mapDeviation <= Self.drawnDeviation }
+
+    /// The stop that is nearest to a chainage in metres.
+    func nearestStop(to chainage: Double) -> Int? {
+        guard !stops.isEmpty else { return nil }
+        var (low, high) = (0, stops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle] < chainage { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return 0 }
+        guard low < stops.count else { return stops.count - 1 }
+        return chainage - stops[low - 1] <= stops[low] - chainage ? low - 1 : low
+    }
+
+    /// The leg in which a chainage lies, from the first stop on; `nil` beyond the last.
+    func leg(at chainage: Double) -> Int? {
+        var (low, high) = (0, stops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle] <= chainage { low = middle + 1 } else { high = middle }
+        }
+        let leg = max(0, low - 1)
+        return leg < runs.count ? leg : nil
+    }
+}

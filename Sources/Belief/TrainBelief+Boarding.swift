@@ -1,0 +1,171 @@
+package import Positioning
+import Transit
+
+/// What riders say of where they are and where they want to go, and where they may change trains.
+extension TrainBelief {
+    /// A train that does not lead to the rider's destination is so much less likely.
+    static let unwanted = 0.1
+    /// Where the rider says where the journey begins, they have boarded the right train; nothing else is known under ground.
+    static let mistaken = 0.05
+    /// Riders change trains and directions at a station with so much probability,
+    static let changes = 0.02
+    /// at the last stop of a pattern with so much,
+    static let turns = 0.5
+    /// and wait for so many seconds on average.
+    static let wait = 120.0
+    /// Where they were told to change, they do so many times as likely as not.
+    static let obeyed = 30.0
+    /// The train is at a station with at least this probability.
+    private static let there = 0.3
+    /// A rider who starts a journey at a station has a train there, or waits so many seconds for it on average.
+    private static let boardingTime = 30.0
+
+    /// Takes that the rider begins a journey.
+    ///
+    /// - Parameters:
+    ///   - origin: the number of the station where they board, where they say so.
+    ///   - isSeen: whether fixes or beacons tell where the train is.
+    ///   - isVague: whether the fixes are too vague for that, but where the rider says that the journey begins.
+    package mutating func begin(
+        _ itinerary: any Itinerary, from origin: Int?, isSeen: Bool, isVague: Bool, at time: Timestamp
+    ) {
+        advance(to: time, isBlind: false)
+        self.itinerary = itinerary
+        preferWanted()
+        normalize()
+        guard let origin else { return }
+        if isSeen, !isVague {
+            // Who boards where the train that brought them stands is in one that goes on from there.
+            if standing(at: origin) >= Self.there, !isBoarded(at: origin, share: Self.there) {
+                capture(station: origin, waiting: Self.boardingTime, at: time)
+                assumed = nil
+            }
+        } else {
+            board(at: origin, waiting: Self.boardingTime, at: time)
+            isAssumedFromFixes = isVague
+        }
+    }
+
+    /// Takes that the journey is over.
+    package mutating func endJourney() { itinerary = nil }
+
+    /// Makes what does not lead to the rider's destination less likely: who asks for a journey is on the way.
+    mutating func preferWanted() {
+        guard itinerary != nil else { return }
+        for number in beliefs.indices {
+            let alightings = alightings(from: beliefs[number].model.pattern)
+            beliefs[number].weigh(at: Double(beliefs[number].now)) { alightings[$0.stop] == nil ? Self.unwanted : 1 }
+        }
+    }
+
+    /// Where to alight from a pattern's train, by the stop to which it has come; `nil` where the rider would not be in it.
+    func alightings(from pattern: Int) -> [Int?] {
+        network.patterns[pattern].stops.indices.map { itinerary?.alighting(from: pattern, at: $0) }
+    }
+
+    /// Believes that the rider is at a station, waiting or aboard, and nothing else.
+    mutating func capture(station: Int, waiting: Double, at time: Timestamp) {
+        begin(at: time)
+        assumed = station
+        stand(at: station, unwanted: Self.mistaken, weight: 1, waiting: waiting)
+        normalize()
+    }
+
+    /// The probability that the train stands at a station.
+    func standing(at station: Int) -> Double {
+        beliefs.reduce(0) { sum, belief in
+            belief.model.stations.indices.filter { belief.model.stations[$0] == station }
+                .reduce(sum) { $0 + belief.standing[$1].sum }
+        }
+    }
+
+    /// Whether the train that the rider wants stands at a station, with at least so much probability.
+    private func isBoarded(at station: Int, share: Double) -> Bool {
+        let boarded = beliefs.reduce(0.0) { sum, belief in
+            let alightings = alightings(from: belief.model.pattern)
+            return alightings.indices.filter { alightings[$0] != nil && belief.model.stations[$0] == station }
+                .reduce(sum) { $0 + belief.standing[$1].sum }
+        }
+        return boarded >= share
+    }
+
+    /// Believes a rider who says, unseen, that the journey begins at a station: either they board there now, or they have
+    /// boarded and the train is already on the way.
+    private mutating func board(at station: Int, waiting: Double, at time: Timestamp) {
+        guard !isBoarded(at: station, share: 0.5) else { return }
+        var underway = 0.0
+        for number in beliefs.indices {
+            let stations = beliefs[number].model.stations
+            let alightings = alightings(from: beliefs[number].model.pattern)
+            let boarding = stations.indices.last { stations[$0] == station && alightings[$0] != nil }
+            let ride = boarding.flatMap { boarding in alightings[boarding].map { boarding..<$0 } } ?? 0..<0
+            underway += beliefs[number].weigh(at: Double(beliefs[number].now)) { ride.contains($0.stop) ? 1 : 0 }
+        }
+        guard underway >= Self.least else { return capture(station: station, waiting: waiting, at: time) }
+        stand(at: station, unwanted: Self.mistaken, weight: underway, waiting: waiting)
+        normalize()
+    }
+
+    /// Lets a rider who has come to a stop of a pattern change trains there, or stay aboard one that turns.
+    package mutating func offerChanges(at stop: Int, of pattern: Int) {
+        let described = network.patterns[pattern].stops
+        stand(
+            at: described[stop].station, except: (pattern, stop), unwanted: Self.unwanted,
+            weight: stop == described.count - 1 ? Self.turns : Self.changes, waiting: Self.wait)
+        normalize()
+    }
+
+    /// Lets a rider who was told to change at a stop of a pattern do so.
+    ///
+    /// - Parameters:
+    ///   - stations: where they may board.
+    ///   - waiting: seconds until the next train leaves, on average.
+    package mutating func change(at stop: Int, of pattern: Int, to stations: [Int], waiting: Double) {
+        for station in stations {
+            stand(
+                at: station, except: (pattern, stop), unwanted: Self.unwanted,
+                weight: Self.obeyed / Double(stations.count), waiting: waiting)
+        }
+        normalize()
+    }
+
+    private func isWanted(_ pattern: Int, at stop: Int) -> Bool {
+        itinerary.map { $0.alighting(from: pattern, at: stop) != nil } ?? true
+    }
+
+    private mutating func stand(
+        at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
+        waiting: Double
+    ) {
+        var serving = network.patterns.enumerated().compactMap { number, pattern in
+            pattern.stops.dropLast().firstIndex { $0.station == station }
+                .flatMap { number == here?.pattern && $0 == here?.stop ? nil : (pattern: number, stop: $0) }
+        }
+        .map { (pattern: $0.pattern, stop: $0.stop, isWanted: isWanted($0.pattern, at: $0.stop)) }
+        if serving.count > Self.mostPatterns {
+            serving = serving.filter(\.isWanted) + serving.filter { !$0.isWanted }
+        }
+        // In view, it is where it has been seen.
+        let resting = likeliest.flatMap { number in
+            beliefs[number].hypotheses.first { $0.phase == .resting }
+                .flatMap {
+                    beliefs[number].platform(of: $0).map { beliefs[number].model.stations[$0.stop] } == station
+                        ? (hypothesis: $0, model: beliefs[number].model) : nil
+                }
+        }
+        for (number, stop, isWanted) in serving.prefix(Self.mostPatterns) {
+            let share = weight * (isWanted ? 1 : unwanted) / Double(serving.count)
+            let known = beliefs.firstIndex { $0.model.pattern == number }
+            let position = known ?? beliefs.count
+            if known == nil { beliefs.append(belief(in: number)) }
+            beliefs[position].waiting = (stop, DwellTime(waiting: waiting))
+            if let resting,
+                beliefs[position].adopt(
+                    resting.hypothesis, of: resting.model, at: stop, since: Double(now ?? 0), weight: share)
+            {
+                continue
+            }
+            beliefs[position].stand(at: stop, since: now ?? 0, weight: share)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package import Positioning
+import Transit
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What a fix says of where the train is.
+extension TrainBelief {
+    /// Less probability than this is contradicted by a fix: the belief takes no notice of it. Running through a stop counts ten
+    /// times (`Parameters.throughDoubt`), which the fix behind it shows first.
+    static let contradiction = 0.002
+    /// Reflections put a receiver up to so many metres off.
+    static let nearby = 300.0
+    /// Takes a fix with a position.
+    ///
+    /// - Parameter isJump: whether it contradicts the fixes before it.
+    /// - Returns: whether it tells where the train is.
+    package mutating func handle(_ position: Position, of fix: Fix, isJump: Bool) -> Bool {
+        let seconds = min(30, max(0.05, lastFix.map { position.time.seconds(since: $0) } ?? 30))
+        fixInterval = lastFix == nil ? 0 : seconds
+        tellsSpeed = position.speed != nil
+        defer { lastFix = position.time }
+        speedFromPlaces = position.speed == nil && !isJump ? places.handle(position) : nil
+        knowledge.learnDeadband(position.speed)
+        guard isOnLine else {
+            if isJump { return false }
+            let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
+            if tracks.isEmpty { joining.reset() }
+            guard !tracks.isEmpty, joining.handle(position, isProven: hasBeenOnLine) else {
+                return false
+            }
+            capture(tracks, position, fix)
+            return true
+        }
+        let before = beliefs
+        let measurement = measurement(position, fix, after: seconds)
+        if weigh(position, fix, measurement) >= Self.contradiction {
+            joining.reset()
+            if rival.map({ position.time.seconds(since: $0.last.time) > Self.rivalSilence }) ?? false { rival = nil }
+            assumed = nil
+            normalize()
+            blindness = Self.usualBlindness
+            if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
+            considerTurning(position, measurement)
+            lastSeen = position
+            return true
+        }
+        beliefs = before
+        return challenge(position, fix, measurement)
+    }
+
+    /// Lets a train that goes against all patterns that are believed be on the others that come by.
+    private mutating func considerTurning(_ position: Position, _ measurement: FixMeasurement) {
+        guard let speed = position.speed, speed >= Self.turnedSpeed, let likeliest, let lastSeen,
+            let hypothesis = beliefs[likeliest].hypotheses.first
+        else { return }
+        let grid = beliefs[likeliest].model.grid
+        let tangent = grid.tangents[grid.cell(at: hypothesis.motion.chainage)]
+        let way = measurement.place - LineGrid.place(lastSeen.coordinate)
+        let along = (way * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
+        againstCourse = along < -0.5 ? againstCourse + 1 : 0
+        guard againstCourse == Self.turnedFixes else { return }
+        for (pattern, place) in tracks(near: position.coordinate, accuracy: position.accuracy)
+        where !beliefs.contains(where: { $0.model.pattern == pattern }) {
+            beliefs.append(belief(in: pattern))
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: Self.turned)
+        }
+        normalize()
+    }
+
+    /// So many fixes of a train at so many m/s go against a pattern before others are looked for, with this weight.
+    private static let (turnedFixes, turnedSpeed, turned) = (5, 5.0, 0.05)
+
+    /// A fix that is worse says nothing of a line, in metres and standard deviations.
+    private static let mostDeviation = 5000.0
+
+    func measurement(_ position: Position, _ fix: Fix, after seconds: Double) -> FixMeasurement {
+        FixMeasurement(
+            time: position.time.seconds, place: LineGrid.place(position.coordinate),
+            deviation: min(Self.mostDeviation, FixEvidence.deviation(accuracy: fix.accuracy, hdop: fix.hdop)),
+            speed: position.speed.flatMap { speed in
+                guard speed <= Position.topSpeed else { return nil }
+                let memory = 1 - exp(-seconds / SpeedEvidence.memory)
+                return (speed, Parameters.speedDeviation / max(0.2, memory).squareRoot())
+            },
+            course: (position.speed ?? 0) >= 3 ? fix.track.flatMap { $0.isFinite ? $0 : nil } : nil,
+            interval: seconds, deadband: knowledge.deadband)
+    }
+
+    /// Weighs the beliefs with a fix.
+    ///
+    /// - Returns: the probability, before the fix, of where the fix may come from, running through a stop ten times.
+    @discardableResult
+    mutating func weigh(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) -> Double {
+        let seconds = measurement.interval
+        let doppler = position.speed.map {
+            SpeedFromPlaces.Estimate(speed: $0, deviation: SpeedEvidence.deviation, memory: SpeedEvidence.memory)
+        }
+        var speeds: SpeedEvidence?
+        var agreeing = 0.0
+        for number in beliefs.indices {
+            if beliefs[number].hasGrid {
+                let evidence = speeds ?? SpeedEvidence(doppler ?? speedFromPlaces, after: seconds)
+                speeds = evidence
+                agreeing += weighGrid(number, position, fix, measurement, evidence)
+            }
+            agreeing += beliefs[number].take(measurement)
+        }
+        guard measurement.deviation <= Parameters.sharp else { return agreeing }
+        for number in beliefs.indices where beliefs[number].hasGrid {
+            let free = beliefs[number].anything(measurement)
+            beliefs[number].comeIntoView(measurement)
+            if let free {
+                agreeing += free.agreeing
+                beliefs[number].place(measurement, near: free.chainage, weight: free.weight, isOnTheWay: true)
+            }
+        }
+        return agreeing
+    }
+
+    private mutating func weighGrid(
+        _ number: Int, _ position: Position, _ fix: Fix, _ measurement: FixMeasurement, _ speeds: SpeedEvidence
+    ) -> Double {
+        let evidence = FixEvidence(
+            position.coordinate, accuracy: fix.accuracy, hdop: fix.hdop, speeds: speeds, course: fix.track,
+            after: measurement.interval, seat: beliefs[number].seat, on: beliefs[number].model,
+            in: beliefs[number].reach ?? 0...0)
+        var agreeing = 0.0
+        beliefs[number].freeTotal = beliefs[number].total
+        beliefs[number].forEachGridState(at: position.time.seconds) { state, probability in
+            if evidence.agrees(with: state) {
+                agreeing += state.isThrough ? Parameters.throughDoubt * probability : probability
+            }
+            probability *= evidence.likelihood(of: state)
+        }
+        return agreeing
+    }
+
+    mutating func capture(
+        _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
+    ) {
+        joining.reset()
+        rival = nil
+        let measurement = measurement(position, fix, after: 30)
+        capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
+        hasBeenOnLine = true
+        lastSeen = position
+        support = 0
+        blindness = Self.usualBlindness
+    }
+
+    /// Believes that the train is where a fix is, on some tracks, and nothing else.
+    mutating func capture(
+        _ tracks: [(pattern: Int, place: Track.Position)], accuracy: Double, _ measurement: FixMeasurement,
+        at time: Timestamp
+    ) {
+        guard measurement.deviation <= Parameters.sharp else {
+            return capture(tracks, accuracy: accuracy, at: time)
+        }
+        begin(at: time)
+        for (pattern, place) in tracks {
+            beliefs.append(belief(in: pattern))
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: 1)
+            _ = beliefs[beliefs.count - 1].take(measurement)
+            beliefs[beliefs.count - 1].fixInterval = 1
+        }
+        preferWanted()
+        normalize()
+    }
+}

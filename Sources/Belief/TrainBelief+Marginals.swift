@@ -1,0 +1,106 @@
+package import Positioning
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What the belief says to whoever asks, and what is learned from what was concluded from it.
+extension TrainBelief {
+    /// What a belief says of its pattern.
+    package struct Answer: Sendable {
+        /// The pattern's number.
+        package let pattern: Int
+        /// The numbers of its stations, by stop.
+        package let stations: [Int]
+        /// The chainages of its stops in metres.
+        package let stops: [Double]
+        /// The position in its stops of the one at which the rider must act.
+        package let target: Int?
+        /// Its share of all probability.
+        package let share: Double
+        /// Whether fixes show the train.
+        package let isInView: Bool
+        /// How far behind the train's middle the rider sits, in metres.
+        package let seat: Double
+        /// What it says of each stop and of the train's place.
+        package let marginals: LineMarginals
+    }
+
+    /// What is asked of every pattern's belief.
+    package struct Question {
+        /// How many seconds before the doors open the rider is to be told.
+        package var lead: Double
+        /// Metres from each station from which on the train is near, by number.
+        package var radii: [Double]
+        /// Seconds after which a stop is settled.
+        package var settling: Double
+
+        /// Creates a question.
+        package init(lead: Double, radii: [Double], settling: Double) {
+            (self.lead, self.radii, self.settling) = (lead, radii, settling)
+        }
+    }
+
+    /// Asks all beliefs; none answers where the train is on no pattern.
+    ///
+    /// - Parameter target: where the rider must act along a pattern, as a position in its stops.
+    package mutating func ask(
+        _ question: Question, at time: Timestamp, target: (_ pattern: Int) -> Int?
+    ) -> [Answer] {
+        beliefs.indices.map { number in
+            let model = beliefs[number].model
+            let asked = LineMarginals.Question(
+                target: target(model.pattern), lead: question.lead, radii: model.stations.map { question.radii[$0] },
+                settling: question.settling)
+            let marginals = LineMarginals(&beliefs[number], at: time.seconds, asked)
+            let belief = beliefs[number]
+            return Answer(
+                pattern: model.pattern, stations: model.stations, stops: model.stops, target: asked.target,
+                share: belief.share, isInView: !belief.hypotheses.isEmpty, seat: belief.seat.mean, marginals: marginals)
+        }
+    }
+
+    /// Learns how long a run took that was seen from its beginning to its end, in seconds.
+    package mutating func learnPace(_ seconds: Double, to stop: Int, of pattern: Int) {
+        guard seconds > Self.shortestRun, let number = beliefs.firstIndex(where: { $0.model.pattern == pattern }) else {
+            return
+        }
+        beliefs[number].learnPace(log(seconds / beliefs[number].model.runs[stop - 1].seconds))
+    }
+
+    /// A run that took less, in seconds, was told wrong.
+    private static let shortestRun = 20.0
+
+    /// Learns from a fix of a train that stands at a stop of the likeliest pattern how far from its middle the rider sits.
+    ///
+    /// Not at the ends of the line: drawn tracks end at the stop, and nothing says which way the train stands beyond.
+    package mutating func learnSeat(_ position: Position, at stop: Int, of pattern: Int) {
+        guard let number = likeliest, beliefs[number].model.pattern == pattern,
+            position.speed ?? 0 < Self.standingSpeed,
+            knowledge.lastSeat.map({ position.time.seconds(since: $0) >= Self.seatInterval }) ?? true
+        else { return }
+        let model = beliefs[number].model
+        let chainage = model.stops[stop]
+        guard model.grid.reaches(Parameters.halfTrain, from: chainage) else { return }
+        let cell = model.grid.cell(at: chainage)
+        let offset = LineGrid.place(position.coordinate) - model.grid.points[cell]
+        let behind = chainage - Double(cell) * LineGrid.spacing - (offset * model.grid.tangents[cell]).sum()
+        knowledge.lastSeat = position.time
+        beliefs[number].learnSeat(
+            behind, deviation: position.accuracy / Position.deviationsIn68Percent + Self.stoppingDeviation)
+    }
+
+    /// A train that stands shows no more than so many m/s.
+    private static let standingSpeed = 0.5
+    /// The seat is learned from a fix in so many seconds: errors of positions last.
+    private static let seatInterval = 10.0
+    /// Where trains stop, and the drawn stop, differ by so many metres.
+    private static let stoppingDeviation = 8.0
+
+    /// Learns from a fix whether the sky is seen where the train is.
+    package mutating func learnSky(on pattern: Int, at chainage: Double, deviation: Double, time: Timestamp) {
+        guard let model = models[pattern] else { return }
+        knowledge.learnSky(on: model, at: chainage, deviation: deviation, time: time)
+    }
+}

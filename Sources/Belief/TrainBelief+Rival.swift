@@ -1,0 +1,89 @@
+import Positioning
+import Transit
+
+/// What fixes say that contradict the belief.
+extension TrainBelief {
+    /// Fixes that agree with the belief again for so many seconds end what contradicted it.
+    static let rivalSilence = 5.0
+
+    /// Lets a fix that contradicts the belief speak for a rival beside it.
+    ///
+    /// - Returns: whether the rival has taken over.
+    mutating func challenge(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) -> Bool {
+        let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
+        if var rival, rival.agrees(with: position), rival.beliefs.isEmpty == tracks.isEmpty {
+            swap(&beliefs, &rival.beliefs)
+            let isSo = beliefs.isEmpty || weigh(position, fix, measurement) >= Self.contradiction
+            if !beliefs.isEmpty { normalize() }
+            swap(&beliefs, &rival.beliefs)
+            rival.take(position)
+            self.rival = isSo ? rival : nil
+        } else {
+            rival = nil
+        }
+        if rival == nil {
+            let place = place(of: tracks)
+            var fresh = Rival(position, place, isReachable: isReachable(position, tracks), against: support)
+            if !tracks.isEmpty {
+                let (kept, rest) = (beliefs, (assumed, isAssumedFromFixes, beginnings, knowledge.lastOpen))
+                capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
+                fresh.beliefs = beliefs
+                beliefs = kept
+                (assumed, isAssumedFromFixes, beginnings, knowledge.lastOpen) = rest
+            }
+            rival = fresh
+        }
+        guard let rival, rival.takesOver else { return false }
+        self.rival = nil
+        beginnings += 1
+        (assumed, isAssumedFromFixes) = (nil, false)
+        knowledge.lastOpen = nil
+        support = 0
+        lastSeen = position
+        blindness = Self.usualBlindness
+        visits = [:]
+        // Knowledge of the ride goes on.
+        let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
+        beliefs = rival.beliefs
+        if beliefs.isEmpty { hasBeenOnLine = true }
+        if let known { for number in beliefs.indices { beliefs[number].know(seat: known.0, pace: known.1) } }
+        return !beliefs.isEmpty
+    }
+
+    /// Whether a train that was where it was seen last can be where a fix is.
+    private func isReachable(_ position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Bool {
+        guard let lastSeen else { return true }
+        let seconds = position.time.seconds(since: lastSeen.time)
+        let distance = position.coordinate.distance(to: lastSeen.coordinate)
+        guard distance <= Self.wayAround + Self.fastest * seconds else { return false }
+        guard seconds < Self.turning, let likeliest else { return true }
+        // Back along its own track no train comes so soon.
+        let pattern = beliefs[likeliest].model.pattern
+        guard let here = tracks.first(where: { $0.pattern == pattern }),
+            let reach = beliefs[likeliest].likelyReach
+        else { return true }
+        return here.place.chainage > reach.lowerBound - Self.wayAround
+    }
+
+    /// Errors of positions and walks on a platform come to so many metres.
+    private static let wayAround = 200.0
+    /// No train in a network of stations is faster, from one fix to another, in m/s.
+    private static let fastest = 60.0
+    /// Nobody gets off and comes back in less than so many seconds.
+    private static let turning = 60.0
+
+    /// How far from where the train was believed to be tracks are.
+    func place(of tracks: [(pattern: Int, place: Track.Position)]) -> Rival.Place {
+        // Who is in the station's fence but beside the track has not boarded yet.
+        if tracks.isEmpty { return assumed != nil && isAssumedFromFixes ? .unproven : .offLine }
+        if assumed != nil { return .unproven }
+        let isNearby = tracks.contains { pattern, place in
+            guard let belief = beliefs.first(where: { $0.model.pattern == pattern }), let reach = belief.likelyReach
+            else {
+                return false
+            }
+            return place.chainage > reach.lowerBound - Self.nearby && place.chainage < reach.upperBound + Self.nearby
+        }
+        return isNearby ? .nearby : .elsewhere
+    }
+}

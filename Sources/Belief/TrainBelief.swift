@@ -1,0 +1,227 @@
+package import Positioning
+package import Transit
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Holds a belief about where the train is along the patterns in reach, and moves it with time, fixes, sightings and motion.
+///
+/// Each pattern that the train may be on has a `LineBelief`; the sum of all their probabilities is 1, or nearly, so that the beliefs weigh
+/// against each other as the evidence comes. Where no pattern is believed the rider is off the line.
+package struct TrainBelief: Sendable {
+    /// The stations and patterns that it knows.
+    package let network: Network
+    /// The beliefs, at most one for each pattern.
+    var beliefs: [LineBelief] = []
+    /// Where the rider wants to go, which tells what trains they want.
+    var itinerary: (any Itinerary)?
+    /// What this ride has taught.
+    var knowledge = RideKnowledge()
+    /// The station at which the train is said to be, where nothing but the rider's word says so.
+    package internal(set) var assumed: Int?
+    /// Whether there were fixes when the rider said so, too vague to say anything else: better ones may.
+    var isAssumedFromFixes = false
+    /// How often the beliefs were begun anew, so that what lay behind the train is not known.
+    package internal(set) var beginnings = 0
+    /// Whether the train was on a pattern before, so that one fix beside a track does not put it there.
+    var hasBeenOnLine = false
+    /// Fixes that may put the train on a line.
+    var joining = Joining()
+    /// What fixes that contradict the belief say of where the train is.
+    var rival: Rival?
+    /// Seconds for which fixes have agreed with the belief.
+    var support = 0.0
+    /// The last fix that agreed with where the train is believed to be.
+    package internal(set) var lastSeen: Position?
+    /// How many fixes in a row have gone against the likeliest pattern's direction.
+    var againstCourse = 0
+    var lastFix: Timestamp?
+    /// Seconds from one of the last two fixes to the other, 30 at most.
+    package internal(set) var fixInterval = 0.0
+    /// Whether the receiver tells speeds.
+    package internal(set) var tellsSpeed = true
+    /// For receivers that tell no speed.
+    var places = SpeedFromPlaces()
+    var speedFromPlaces: SpeedFromPlaces.Estimate?
+    /// The probability that the receiver is blind although the sky is open.
+    var blindness = Self.unusedBlindness
+    /// What the motion sensor said last; `nil` where there is none.
+    var motion: MotionState?
+    var lastSighting: [Int: Timestamp] = [:]
+    /// What the beacons of each station say that were heard of late.
+    var visits: [Int: BeaconVisit] = [:]
+    /// Whether beacons are listened for.
+    var isHearing = false
+    /// And since when.
+    var hearingSince: Timestamp?
+    var outlierSightings: OutlierSightings?
+    let beacons: BeaconIndex
+
+    private let index: PatternIndex
+    private(set) var models: [Int: LineModel] = [:]
+    private(set) var now: Int64?
+
+    /// A track is no farther from a train's fix than so many metres, and the fix's accuracy.
+    static let corridor = 60.0
+    /// The accuracy counts up to so many metres.
+    static let mostAccuracy = 100.0
+    /// So many patterns are followed at once.
+    static let mostPatterns = 12
+    /// A pattern with less probability is dropped.
+    static let least = 1e-5
+    /// A clock that goes back by more than so many seconds has been set; one that leaves out what no ride lasts, too.
+    static let outOfOrder: Int64 = 10
+
+    /// Creates a belief that the train may be anywhere.
+    package init(network: Network) {
+        self.network = network
+        index = PatternIndex(network.patterns)
+        beacons = BeaconIndex(network.beacons)
+    }
+
+    /// Whether the train is on a pattern.
+    package var isOnLine: Bool { !beliefs.isEmpty }
+
+    /// The position in `beliefs` of the likeliest.
+    var likeliest: Int? { beliefs.indices.max { beliefs[$0].share < beliefs[$1].share } }
+
+    /// Whether the train most likely is where a receiver sees no sky.
+    package var isDark: Bool {
+        guard let likeliest, let sky = knowledge.skies[beliefs[likeliest].model.pattern] else { return false }
+        var belief = beliefs[likeliest]
+        let (grid, now) = (belief.model.grid, Double(belief.now))
+        var (total, dark) = (0.0, 0.0)
+        belief.forEachState(at: now) { state, probability in
+            total += probability
+            dark += probability * (1 - sky.probabilities[grid.cell(at: state.chainage)])
+        }
+        return dark * 2 > total
+    }
+
+    /// Believes nothing any more.
+    package mutating func forget() {
+        rival = nil
+        beliefs = []
+        visits = [:]
+        assumed = nil
+        knowledge.lastOpen = nil
+    }
+
+    /// Lets time pass up to a point in time.
+    ///
+    /// - Parameter isBlind: whether the receiver has given no position of late.
+    package mutating func advance(to time: Timestamp, isBlind: Bool) {
+        let second = Self.second(of: time)
+        guard let now, !beliefs.isEmpty else {
+            self.now = second
+            return
+        }
+        let passed = second - now
+        if passed < -Self.outOfOrder || passed > Parameters.longestGap {
+            for number in beliefs.indices { beliefs[number].shift(by: passed) }
+            rival = nil
+            (visits, lastSighting) = ([:], [:])
+            motion?.since += Double(passed)
+            self.now = second
+            return
+        }
+        guard passed > 0 else { return }
+        self.now = second
+        for _ in 0..<passed {
+            for number in beliefs.indices { beliefs[number].step() }
+            rival?.step()
+            if !weighSecond(isBlind: isBlind) { normalize() }
+        }
+    }
+
+    /// Divides by the sum of all probabilities, and drops patterns that are out of the question.
+    mutating func normalize() { normalize(beliefs.map(\.total)) }
+
+    /// The same where the sum of each belief is known.
+    mutating func normalize(_ totals: [Double]) {
+        var totals = totals
+        var sum = totals.reduce(0, +)
+        guard sum > 1e-200 else {
+            beliefs = []
+            return
+        }
+        for number in beliefs.indices.reversed() where totals[number] < Self.least * sum {
+            beliefs.remove(at: number)
+            totals.remove(at: number)
+        }
+        sum = totals.reduce(0, +)
+        let isNearly = abs(sum - 1) < Self.nearly
+        for number in beliefs.indices {
+            if !isNearly { beliefs[number].scale(by: 1 / sum) }
+            beliefs[number].share = totals[number] / sum
+        }
+    }
+
+    /// A sum that differs from 1 by less is as good as 1.
+    private static let nearly = 0.01
+
+    /// The model of a pattern.
+    mutating func model(of pattern: Int) -> LineModel {
+        if let model = models[pattern] { return model }
+        let model = LineModel(pattern, in: network)
+        models[pattern] = model
+        if knowledge.skies[pattern] == nil { knowledge.skies[pattern] = SkyMap(model.sky) }
+        return model
+    }
+
+    /// The patterns whose tracks are near a place, and where they are nearest: those that the rider wants first.
+    func tracks(near coordinate: Coordinate, accuracy: Double) -> [(pattern: Int, place: Track.Position)] {
+        let reach = Self.corridor + min(accuracy, Self.mostAccuracy)
+        let found = index.patterns(near: coordinate).compactMap { pattern in
+            network.patterns[pattern].track.nearest(to: coordinate).map { (pattern: pattern, place: $0) }
+        }
+        .filter {
+            $0.place.offset <= reach + 3
+                * (LineModel.mapDeviation(of: network.patterns[$0.pattern]) - LineModel.drawnDeviation)
+        }
+        .map { (found: $0, isWanted: alightings(from: $0.pattern).contains { $0 != nil }) }
+        .sorted { first, second in
+            if first.isWanted != second.isWanted { return first.isWanted }
+            return (first.found.place.offset, first.found.pattern) < (second.found.place.offset, second.found.pattern)
+        }
+        return found.prefix(Self.mostPatterns).map(\.found)
+    }
+
+    /// Believes that the train is near a place on some tracks, and nothing else; on none, that it is off the line.
+    mutating func capture(
+        _ tracks: [(pattern: Int, place: Track.Position)], accuracy: Double, at time: Timestamp
+    ) {
+        begin(at: time)
+        let reach = 3 * (Self.corridor + min(accuracy, Self.mostAccuracy))
+        for (pattern, place) in tracks {
+            beliefs.append(belief(in: pattern))
+            beliefs[beliefs.count - 1].place(
+                between: (place.chainage - reach)...(place.chainage + reach), weight: 1)
+        }
+        preferWanted()
+        normalize()
+    }
+
+    mutating func begin(at time: Timestamp) {
+        beliefs = []
+        now = Self.second(of: time)
+        beginnings += 1
+        (assumed, isAssumedFromFixes) = (nil, false)
+        knowledge.lastOpen = nil
+    }
+
+    func belief(in model: LineModel) -> LineBelief { LineBelief(model, at: now ?? 0) }
+    mutating func belief(in pattern: Int) -> LineBelief { belief(in: model(of: pattern)) }
+
+    private static func second(of time: Timestamp) -> Int64 {
+        let (seconds, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return rest < 0 ? seconds - 1 : seconds
+    }
+}
+
+extension Timestamp {
+    /// Seconds since 1970.
+    package var seconds: Double { Double(milliseconds) / 1000 }
+}

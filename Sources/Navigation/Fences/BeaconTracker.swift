@@ -1,0 +1,72 @@
+import Belief
+import Positioning
+import Transit
+
+/// Decides near which station's beacons the train is, at each sighting.
+struct BeaconTracker: Sendable {
+    private let index: BeaconIndex
+    /// The station whose beacons are near.
+    var inside: Int? { visit?.station }
+    private var visit: (station: Int, lastNear: Timestamp)?
+    private var heard: [BeaconID: Heard] = [:]
+
+    private struct Heard: Sendable {
+        let station: Int
+        var strength: BeaconStrength
+        var belief: Double
+    }
+
+    /// A station is near when one of its beacons is within so many metres along the track: who stands at the platform is.
+    static let near = PathLoss.offset
+    /// It is believed to be when that is at least so probable,
+    static let enter = 0.5
+    /// and, once it is, for as long as it is at least so probable: 10 dB less.
+    static let stay = 0.1
+    /// It has been left when it was not for so many seconds. Of a beacon that sends once a second and of which 30 % are lost,
+    /// 15 are lost in a row once in two years.
+    static let leave = 15.0
+
+    init(_ network: Network) { index = BeaconIndex(network.beacons) }
+
+    /// Takes a sighting; gives back the station that it finds.
+    mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Encounter? {
+        handleTick(at: time)
+        guard let station = index.station(of: sighting.beacon) else { return nil }
+        let beacon = sighting.beacon
+        var strength = heard[beacon]?.strength ?? BeaconStrength(sighting, at: time)
+        if heard[beacon] != nil { strength.handle(sighting, at: time) }
+        let distance = strength.distance(within: Self.near)
+        heard[beacon] = Heard(station: station, strength: strength, belief: distance.probability)
+        if let visit {
+            if station == visit.station {
+                if distance.probability >= Self.stay { self.visit?.lastNear = time }
+                return nil
+            }
+            // Where two stations are near, the first stays found for as long as it is.
+            guard belief(in: visit.station) < Self.stay else { return nil }
+        }
+        guard distance.probability >= Self.enter else { return nil }
+        visit = (station, time)
+        return Encounter(
+            kind: .found, station: station, time: time, distance: distance.expected,
+            uncertainty: (distance.deviation * distance.deviation + PathLoss.offset * PathLoss.offset).squareRoot())
+    }
+
+    /// Takes the passing of time.
+    mutating func handleTick(at time: Timestamp) {
+        // A clock that was set back has put the last sightings into the future.
+        func isFresh(_ last: Timestamp, for seconds: Double) -> Bool {
+            (-Ticks.outOfOrder...seconds).contains(time.seconds(since: last))
+        }
+        heard = heard.filter { isFresh($0.value.strength.time, for: PathLoss.silence) }
+        if let visit, !isFresh(visit.lastNear, for: Self.leave) { self.visit = nil }
+    }
+
+    /// Takes that nothing can be heard any more.
+    mutating func forget() { (visit, heard) = (nil, [:]) }
+
+    /// The probability that the nearest of a station's beacons is near.
+    private func belief(in station: Int) -> Double {
+        heard.values.reduce(0) { $1.station == station ? max($0, $1.belief) : $0 }
+    }
+}

@@ -1,0 +1,233 @@
+import Belief
+import Positioning
+import Transit
+
+/// Decides, from what the beliefs say, when the rider must get ready, and when the journey goes wrong.
+struct JourneyAdvisor: Sendable {
+    private let journey: Journey
+    private let network: Network
+    /// The position of the destination in the stops of each pattern that comes there.
+    private let destinations: [Int: Int]
+    /// The patterns along which the train was before a stop at which the rider must act, and that stop; beyond it on another it
+    /// never came by.
+    private var comingAlong: [Int: Int] = [:]
+    /// The stop to which each pattern's train had come.
+    private var stops: [Int: Int] = [:]
+    /// The patterns aboard which the rider missed a change: what leads on from there counts, if it leads back.
+    private var stranded: Set<Int> = []
+    /// The stations that the rider has been told to get ready for.
+    private var approached: Set<Int> = []
+    /// Where the rider has alighted to change trains.
+    private var changing: Int?
+    /// The station that was missed most likely, and since when.
+    private var beyond: (station: Int, since: Timestamp)?
+    private var lastMissed: Timestamp?
+    private var hasWarned = false
+    /// Whether fixes or beacons have shown the train since the journey began.
+    private var hasBeenSeen = false
+    private var awaySince: Timestamp?
+    private var wasOnLine = false
+    private var leftLine = false
+
+    typealias Answer = TrainBelief.Answer
+
+    /// What there is to tell.
+    enum Advice: Hashable, Sendable {
+        /// The doors at a station open soon; the spread is a standard deviation in seconds.
+        case approach(station: Int, doorsOpen: Timestamp, spread: Double, distance: Double)
+        /// A station lies behind the train by so many metres; from the last one no train leads to the destination.
+        case missed(station: Int, distance: Double, isLast: Bool)
+        /// The train moves away from the destination.
+        case wrongDirection
+        /// The train has left the line.
+        case offRoute
+
+        /// The number of the station that it is about; `nil` where that is the destination.
+        var station: Int? {
+            switch self {
+            case .approach(let station, _, _, _), .missed(let station, _, _): station
+            case .wrongDirection, .offRoute: nil
+            }
+        }
+    }
+
+    /// What tells where the train is, besides the timetable.
+    enum Means {
+        /// Nothing does.
+        case nothing
+        /// The stations' beacons do.
+        case beacons
+        /// A motion sensor does.
+        case motion
+        /// Fixes do.
+        case fixes
+    }
+
+    /// What the beliefs say together of a station at which the rider must act.
+    private struct Aim {
+        let station: Int
+        var beyond = 0.0
+        var soon = 0.0
+        var nearest: (distance: Double, answer: Answer)?
+    }
+
+    init(_ journey: Journey, in network: Network) {
+        self.journey = journey
+        self.network = network
+        // Also a train that does not come by where the journey began gets there.
+        destinations = Dictionary(
+            uniqueKeysWithValues: network.patterns.enumerated().compactMap { number, pattern in
+                pattern.stops.lastIndex { $0.station == journey.destination }.map { (number, $0) }
+            }.filter { $0.1 > 0 })
+    }
+
+    /// The position in the stops of a pattern of the one at which the rider must act, if its train leads to the destination.
+    func target(in pattern: Int) -> Int? {
+        if let target = comingAlong[pattern] { return target }
+        guard let stop = stops[pattern],
+            stranded.contains(pattern) || journey.plan.leadsOn(pattern, from: stop)
+        else { return destinations[pattern] }
+        return journey.plan.alighting(from: pattern, at: stop) ?? destinations[pattern]
+    }
+
+    /// The stations where the rider changes: that ahead of a pattern's train, and that where they have alighted to do so.
+    func transfers(on pattern: Int) -> [Int] {
+        let ahead = comingAlong[pattern].map { station(pattern, $0) }
+        return [ahead, changing].compactMap(\.self).filter { $0 != journey.destination }
+    }
+
+    /// Takes what happened at a station; tells whether a rider who has alighted to change knows of it: the way to another
+    /// platform may lead to and fro.
+    mutating func isKnown(_ encounter: Encounter) -> Bool {
+        guard let changed = changing, encounter.kind == .found || encounter.kind == .arrived else { return false }
+        if encounter.station != changed, !journey.plan.changes(at: changed).contains(encounter.station) {
+            // Who comes by again may change there again.
+            approached.remove(changed)
+            changing = nil
+        }
+        return encounter.station == changed
+    }
+
+    /// Takes that a pattern's train stands at a stop: tells, if the rider is to change there, where they board and how many
+    /// seconds later the next train leaves on average.
+    mutating func change(at stop: Int, of pattern: Int) -> (stations: [Int], waiting: Double)? {
+        let station = station(pattern, stop)
+        guard comingAlong[pattern] == stop, let next = journey.plan.boarding(after: station) else { return nil }
+        changing = station
+        (comingAlong[next.pattern], stops[next.pattern]) = (nil, next.stop)
+        return (journey.plan.changes(at: station), Double(max(1, next.seconds)))
+    }
+
+    /// Takes what the beliefs say now.
+    ///
+    /// - Parameters:
+    ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
+    ///   - means: what does, besides the timetable.
+    mutating func handle(_ answers: [Answer], isSeen: Bool, by means: Means, at time: Timestamp) -> Advice? {
+        (wasOnLine, leftLine) = (true, false)
+        if isSeen { hasBeenSeen = true }
+        forget(but: Set(answers.map(\.pattern)))
+        defer {
+            stops = Dictionary(
+                uniqueKeysWithValues: answers.map { ($0.pattern, $0.marginals.likeliestStop) })
+        }
+        var (total, away, toward, aboard) = (0.0, 0.0, 0.0, 0.0)
+        var aims: [Aim] = []
+        for answer in answers {
+            let (pattern, marginals) = (answer.pattern, answer.marginals)
+            total += marginals.total
+            guard let target = answer.target else {
+                away += marginals.moving
+                continue
+            }
+            let reached = marginals.reached(target)
+            if marginals.total - reached >= Policy.Advice.possible * marginals.total { comingAlong[pattern] = target }
+            guard comingAlong[pattern] == target else {
+                away += marginals.moving
+                continue
+            }
+            toward += marginals.moving
+            aboard += marginals.total
+            let station = station(pattern, target)
+            let number = aims.firstIndex { $0.station == station } ?? aims.count
+            if number == aims.count { aims.append(Aim(station: station)) }
+            aims[number].beyond += reached - marginals[target].standing
+            aims[number].soon += marginals.soon
+            if marginals.total > aims[number].nearest?.answer.marginals.total ?? 0 {
+                aims[number].nearest = (answer.stops[target] - marginals.meanChainage, answer)
+            }
+        }
+        guard total > 0 else { return nil }
+        let missed = aims.first { aim in
+            aim.beyond >= Policy.Advice.certain * total
+                && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Policy.Advice.wayAcross)
+        }
+        beyond = missed.map { missed in
+            // A clock that was set back has put the beginning into the future.
+            beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil } ?? (missed.station, time)
+        }
+        if let missed, let nearest = missed.nearest, let beyond,
+            isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime
+        {
+            return miss(missed.station, aboard: nearest.answer, distance: -nearest.distance, at: time)
+        }
+        if away < Policy.Advice.certain * total { awaySince = nil }
+        if toward >= total / 2 { hasWarned = false }
+        if isSeen, away >= Policy.Advice.certain * total {
+            let since = min(awaySince ?? time, time)
+            awaySince = since
+            guard !hasWarned, time.seconds(since: since) >= Policy.Advice.wrongTime else { return nil }
+            hasWarned = true
+            return .wrongDirection
+        }
+        // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
+        let counted = hasBeenSeen || aboard < Policy.Advice.aboard * total ? total : aboard
+        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, by: means, of: counted) }),
+            let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Policy.Advice.missedTime }) ?? true
+        else { return nil }
+        approached.insert(aim.station)
+        let doors = nearest.answer.marginals.doors
+        return .approach(
+            station: aim.station, doorsOpen: time.advanced(bySeconds: doors?.mean ?? 0), spread: doors?.deviation ?? 0,
+            distance: max(0, nearest.distance))
+    }
+
+    /// Whether the rider must be told to get ready.
+    private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
+        switch means {
+        case .beacons: return aim.soon >= Policy.Advice.soonHeard * total
+        case .motion: return aim.soon >= Policy.Advice.soonMoved * total
+        case .fixes: return aim.soon >= Policy.Advice.soon * total
+        case .nothing:
+            return aim.soon >= Policy.Advice.soon * total
+                || aim.soon >= Policy.Advice.soonTimed * total
+                    && aim.nearest?.answer.marginals.doors.map { $0.mean <= Policy.Advice.longestLead } ?? false
+        }
+    }
+
+    /// Plans anew for a rider who was to change at a station and was not.
+    private mutating func miss(_ station: Int, aboard answer: Answer, distance: Double, at time: Timestamp) -> Advice {
+        let stop = answer.marginals.likeliestStop
+        let isLast = station == journey.destination || journey.plan.alighting(from: answer.pattern, at: stop) == nil
+        stranded.formUnion(comingAlong.filter { self.station($0.key, $0.value) == station }.map(\.key))
+        comingAlong = comingAlong.filter { self.station($0.key, $0.value) != station }
+        approached.remove(station)
+        lastMissed = time
+        return .missed(station: station, distance: distance, isLast: isLast)
+    }
+
+    /// Forgets what was to be done aboard trains in which the rider is no longer; the destination remains one.
+    private mutating func forget(but patterns: Set<Int>) {
+        comingAlong = comingAlong.filter { patterns.contains($0.key) || destinations[$0.key] == $0.value }
+        stranded.formIntersection(patterns)
+    }
+
+    private func station(_ pattern: Int, _ stop: Int) -> Int { network.patterns[pattern].stops[stop].station }
+
+    /// Takes that the train is on no pattern.
+    mutating func handleOffLine() -> Advice? {
+        guard wasOnLine, !leftLine else { return nil }
+        leftLine = true
+        return .offRoute
+    }
+}

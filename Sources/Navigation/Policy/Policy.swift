@@ -1,0 +1,96 @@
+/// Every threshold by which it is decided what to tell, and when.
+///
+/// Probabilities are 0 to 1. What is believed is `Belief`'s, with its own parameters: these are what a wrong word costs against a
+/// missing one.
+enum Policy {
+    /// What happened at the stops.
+    enum Stops {
+        /// What is told is at least so probable: that the train is near,
+        static let near = 0.6
+        /// that it stands there,
+        static let arrived = 0.55
+        /// that it stands there where beacons have been heard, which tell it better with each second,
+        static let heard = 0.75
+        /// and where it is listed where those hang,
+        static let placed = 0.6
+        /// that it stands there where a sensor will tell,
+        static let confirmed = 0.8
+        /// that it has stood there for so long that the sensor has told all that it can,
+        static let settled = 0.7
+        /// that it stood there and has left, where a sensor only tells that it stood,
+        static let afterwards = 0.985
+        /// that it stands there although what should tell so does not,
+        static let unconfirmed = 0.93
+        /// that a train that is in view again stood there,
+        static let stood = 0.3
+        /// that it has left,
+        static let gone = 0.8
+        /// that it has left where fixes show it, so that one wrong speed does not say so,
+        static let left = 0.95
+        /// that it runs through where the timetable says that it stops.
+        static let through = 0.9
+        /// Trains run through so many times as likely as the belief has it: one that is told as having stopped is told wrong for good,
+        /// one that is looked at for some seconds more is told late;
+        static let doubt = 10.0
+        /// until the next fix is due, so many times: where no fix has shown the train slower than before, nothing but the timetable says
+        /// that it stops, and that alone is not enough then.
+        static let doubtBetweenFixes = 100.0
+        /// The train stands there so surely that its place shows where the rider sits.
+        static let sure = 0.9
+        /// Another pattern takes over if of the two it has at least this probability.
+        static let takesOver = 0.8
+
+        /// Where no speed is known, a train stands if its places have shown it for so many seconds.
+        static let stillTime = 10.0
+        /// A fix tells whether the train stands for so many seconds; between fixes that are farther apart only the timetable does.
+        static let recent = 1.5
+        /// A train that comes to stand is heard for so many seconds.
+        static let hearingTime: Int64 = 8
+        /// No train that stands at a station is farther from its coordinate, in metres.
+        static let longestPlatform = 300.0
+    }
+
+    /// What the rider must know of the journey.
+    enum Advice {
+        /// The rider is told when the doors open within the lead with at least this probability: late is a missed stop, early a minute
+        /// of being awake.
+        static let soon = 0.35
+        /// Beacons tell at which station the train is, and a hold before one of the others is not to wake the rider too early;
+        static let soonHeard = 0.5
+        /// a motion sensor tells that it stands, and at which almost as well.
+        static let soonMoved = 0.45
+        /// By the timetable alone, which is half a minute off, this one is enough,
+        static let soonTimed = 0.2
+        /// where the doors are expected to open within so many seconds.
+        static let longestLead = 140.0
+        /// Who is aboard a train to the destination with at least this probability is told as if that were sure, unless fixes or beacons
+        /// have shown the train since the journey began.
+        static let aboard = 0.01
+        /// The destination was missed, or the direction is wrong, with at least this probability.
+        static let certain = 0.9
+
+        /// Unseen, a train that leaves a station, and one that goes on to it after it was held before it, are alike for so many seconds;
+        /// a journey that ends before its time cannot be mended.
+        static let holdTime = 60.0
+
+        /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence.
+        static let wrongTime = 5.0
+        /// The train has been before the destination with at least this probability.
+        static let possible = 0.5
+
+        /// The signal for a missed station lasts so many seconds, and is not to end in another one.
+        static let missedTime = 10.0
+        /// Who changes trains walks up to so many metres, which a train that is held there would explain as well.
+        static let wayAcross = 200.0
+    }
+
+    /// Which source tells where the train is.
+    enum Sources {
+        /// The longest metro tunnels take an hour; then nothing is known any more, in seconds.
+        static let longestReckoning = 3600.0
+        /// A receiver that is silent under an open sky for so many seconds has been switched off, or left the train.
+        static let longestSilence = 600.0
+        /// A fix shows for so many seconds where no train is.
+        static let recentFix = 5.0
+    }
+}

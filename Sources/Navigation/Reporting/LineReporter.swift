@@ -1,0 +1,210 @@
+import Belief
+import Positioning
+import Transit
+
+/// Concludes from what the belief says what happened at the stations, and what the rider must know of the journey.
+struct LineReporter: Sendable {
+    /// Where the train is along the likeliest pattern; `nil` off the line.
+    private(set) var place: LinePosition?
+    private var stops = StopReporter()
+    /// The pattern that is told of.
+    private var pattern: Int?
+    private var advisor: JourneyAdvisor?
+    private let network: Network
+    private let radii: [Double]
+    private let lead: Double
+    /// How often the belief was begun anew, as far as was told of it.
+    private var beginnings = 0
+    /// When the train left the stop before the next, as far as fixes, beacons or a motion sensor showed it.
+    private var departure: (pattern: Int, stop: Int, time: Timestamp)?
+
+    /// What the belief gives to tell.
+    struct Findings {
+        var encounters: [Encounter] = []
+        /// The stations where the rider changes trains.
+        var transfers: [Int] = []
+        var advice: JourneyAdvisor.Advice?
+    }
+
+    /// What is known of where the train is besides the belief.
+    struct Sources {
+        /// Whether what follows from the belief is to be told; it is caught up with when it is again.
+        var isTold: Bool
+        /// Whether fixes or beacons tell where the train is.
+        var isSeen: Bool
+        /// The station whose beacons are near.
+        var near: Int?
+        /// The newest position, if it is fresh.
+        var position: Position?
+    }
+
+    init(network: Network, radii: [Double], lead: Double) {
+        self.network = network
+        self.radii = radii
+        self.lead = lead
+    }
+
+    /// The station that was told last, if the train is still there; only where it is on the line.
+    var here: (station: Int, isStanding: Bool)? {
+        guard let last = stops.last, last.stage == .found || last.stage == .arrived else { return nil }
+        return (last.station, last.stage == .arrived)
+    }
+
+    /// Begins to follow a journey.
+    mutating func begin(_ journey: Journey) { advisor = JourneyAdvisor(journey, in: network) }
+
+    /// Ends following a journey.
+    mutating func endJourney() { advisor = nil }
+
+    /// What there is to tell now.
+    mutating func conclude(_ train: inout TrainBelief, _ sources: Sources, at time: Timestamp) -> Findings {
+        if let position = sources.position, position.time == time, let place, place.standing >= Policy.Stops.sure {
+            train.learnSeat(position, at: place.stop, of: place.pattern)
+        }
+        let question = TrainBelief.Question(
+            lead: lead, radii: radii,
+            settling: sources.position == nil ? TrainBelief.motionDelay : Policy.Stops.stillTime)
+        let answers = train.ask(question, at: time) { advisor?.target(in: $0) }
+        guard let answer = likeliest(of: answers) else {
+            (place, pattern) = (nil, nil)
+            return Findings(advice: advisor?.handleOffLine())
+        }
+        let (marginals, stations) = (answer.marginals, answer.stations)
+        if let last = pattern, last != answer.pattern { stops.change(to: marginals, stations: stations) }
+        pattern = answer.pattern
+        if train.beginnings != beginnings {
+            stops.begin(marginals, stations: stations, near: sources.near)
+            beginnings = train.beginnings
+            departure = nil
+        }
+        let stop = marginals.likeliestStop
+        place = LinePosition(
+            pattern: answer.pattern,
+            chainage: min(
+                max(0, marginals.meanChainage - answer.seat), network.patterns[answer.pattern].track.length),
+            uncertainty: marginals.deviation, stop: stop, standing: marginals[stop].standing / marginals.total)
+        if let position = sources.position, position.time == time {
+            train.learnSky(
+                on: answer.pattern, at: marginals.meanChainage, deviation: marginals.deviation, time: time)
+        }
+        if !answer.isInView { stops.lookAway() }
+        guard sources.isTold else { return Findings() }
+        if train.assumed == stations[stop],
+            marginals[stop].standing >= (1 - Policy.Stops.gone) * marginals.total
+        {
+            // The rider knows where they are; only that the train has left is news.
+            stops.assume(stations[stop])
+            return Findings()
+        }
+        if train.assumed == nil { stops.confirm() }
+        var findings = Findings()
+        let called = call(answer, &train, sources, at: time, &findings)
+        findings.transfers = advisor?.transfers(on: answer.pattern) ?? []
+        findings.encounters = findings.encounters.filter { !(advisor?.isKnown($0) ?? false) }
+        let target = answer.target ?? stop
+        let means = means(train, sources.position, to: stations[min(stop, target)...target])
+        findings.advice = advisor?.handle(answers, isSeen: sources.isSeen, by: means, at: time)
+        for stop in called {
+            // Where only the departure showed that the train stood there, it is too late to change.
+            let hasLeft = findings.encounters.contains { $0.kind == .departed && $0.station == stations[stop] }
+            if !hasLeft, let next = advisor?.change(at: stop, of: answer.pattern) {
+                train.change(at: stop, of: answer.pattern, to: next.stations, waiting: next.waiting)
+            } else if sources.isSeen || stop == answer.stops.count - 1 {
+                train.offerChanges(at: stop, of: answer.pattern)
+            }
+        }
+        return findings
+    }
+
+    /// Finds what happened at the stops of the likeliest pattern, and lets the belief learn from it.
+    ///
+    /// - Returns: the stops at which the train stands.
+    private mutating func call(
+        _ answer: TrainBelief.Answer, _ train: inout TrainBelief, _ sources: Sources, at time: Timestamp,
+        _ findings: inout Findings
+    ) -> [Int] {
+        let (marginals, stations, position) = (answer.marginals, answer.stations, sources.position)
+        let age = position.map { time.seconds(since: $0.time) }
+        let confirmations = stations.map { confirmation(of: $0, train, age: age, near: sources.near) }
+        let network = network
+        var arrivals: [Int] = []
+        for (kind, stop) in stops.handle(
+            marginals, stations: stations, isSeen: answer.isInView, confirmation: { confirmations[$0] },
+            isExcluded: { Self.isExcluded(network.stations[stations[$0]].coordinate, age: age, by: position) })
+        {
+            let station = stations[stop]
+            let distance =
+                position.map { $0.coordinate.distance(to: network.stations[station].coordinate) }
+                ?? abs(marginals.meanChainage - answer.stops[stop])
+            findings.encounters.append(
+                Encounter(
+                    kind: kind, station: station, time: time, distance: distance,
+                    uncertainty: max(position?.accuracy ?? 0, marginals.deviation)))
+            // A stop that shows when the train has left does not show when it did.
+            let isTimed =
+                (sources.isSeen || train.hasMotionSensor) && !(kind == .departed && arrivals.contains(stop))
+            learnPace(kind, stop, answer.pattern, &train, at: time, isTimed: isTimed)
+            if kind == .arrived { arrivals.append(stop) }
+            if kind == .departed { train.learnBeacons(at: station, at: time) }
+        }
+        return arrivals
+    }
+
+    /// What tells where the train is now, besides the timetable: beacons only where each station ahead has some.
+    private func means(
+        _ train: TrainBelief, _ position: Position?, to stations: ArraySlice<Int>
+    ) -> JourneyAdvisor.Means {
+        if position != nil { return .fixes }
+        let served = train.hearsBeacons ? stations.count { train.servesBeacons($0) } : 0
+        if served == stations.count { return .beacons }
+        return train.hasMotionSensor ? .motion : served == 0 ? .nothing : .fixes
+    }
+
+    /// What is about to tell that the train stands at a station.
+    ///
+    /// - Parameter age: how old the newest position is, in seconds, if it is fresh.
+    private func confirmation(
+        of station: Int, _ train: TrainBelief, age: Double?, near: Int?
+    ) -> StopReporter.Confirmation {
+        // Places without speeds show a stop after some seconds only, as does a motion sensor.
+        if age != nil, !train.tellsSpeed { return .soon }
+        if let age, age <= Policy.Stops.recent { return .none }
+        if train.hearsBeacons, train.servesBeacons(station) {
+            // A far beacon may stand on another platform, or ahead, and be heard once.
+            guard let visit = train.visit(at: station) else { return .missing }
+            guard near == station, visit.seconds >= Policy.Stops.hearingTime else { return .silent }
+            return visit.isListed ? .placed : .heard
+        }
+        if train.hasMotionSensor { return .soon }
+        // One that does not come when it is due does not come: the train is where no sky is seen.
+        return age.map { $0 <= train.fixInterval + Policy.Stops.recent } ?? false ? .later : .none
+    }
+
+    /// Whether a fresh fix shows that the train cannot stand at a station.
+    private static func isExcluded(_ station: Coordinate, age: Double?, by position: Position?) -> Bool {
+        guard let position, let age, age <= Policy.Stops.recent else { return false }
+        let reach = Policy.Stops.longestPlatform + Position.accuracies * position.accuracy
+        return position.coordinate.distance(to: station) > reach
+    }
+
+    /// The answer of the belief that is told of: another one must be much likelier to take its place.
+    private func likeliest(of answers: [TrainBelief.Answer]) -> TrainBelief.Answer? {
+        guard let likeliest = answers.max(by: { $0.share < $1.share }) else { return nil }
+        guard let last = answers.first(where: { $0.pattern == pattern }) else { return likeliest }
+        return likeliest.share >= Policy.Stops.takesOver * (last.share + likeliest.share) ? likeliest : last
+    }
+
+    /// Compares a run that was seen from its beginning to its end with the timetable.
+    private mutating func learnPace(
+        _ kind: Encounter.Kind, _ stop: Int, _ pattern: Int, _ train: inout TrainBelief, at time: Timestamp,
+        isTimed: Bool
+    ) {
+        guard isTimed else {
+            departure = nil
+            return
+        }
+        if kind == .departed { departure = (pattern, stop, time) }
+        guard kind == .arrived, let departure, departure.pattern == pattern, departure.stop == stop - 1 else { return }
+        train.learnPace(time.seconds(since: departure.time), to: stop, of: pattern)
+    }
+}

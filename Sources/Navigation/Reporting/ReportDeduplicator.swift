@@ -1,0 +1,28 @@
+/// Keeps what has been told of the station where the train is from being told again, whoever tells it: the fences and the line
+/// each find it for themselves.
+struct ReportDeduplicator: Sendable {
+    private var last: (station: Int, stage: Int)?
+
+    /// What has not been told yet.
+    mutating func filter(_ encounters: [Encounter]) -> [Encounter] {
+        encounters.filter { encounter in
+            let stage = Self.stage(of: encounter.kind)
+            if let last {
+                // Where the train leads from one to the other, it is found first.
+                guard last.station == encounter.station ? stage > last.stage : stage == 0 else { return false }
+            }
+            let before = last?.station == encounter.station ? last?.stage : nil
+            last = (encounter.station, stage)
+            // Where the line was joined beside a station, only who told that the train stood there tells that it has left.
+            return !(encounter.kind == .departed && before == 0)
+        }
+    }
+
+    private static func stage(of kind: Encounter.Kind) -> Int {
+        switch kind {
+        case .found: 0
+        case .arrived: 1
+        case .departed, .passed: 2
+        }
+    }
+}

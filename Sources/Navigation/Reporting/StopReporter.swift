@@ -1,0 +1,228 @@
+import Belief
+import Positioning
+
+/// Tells, from what a belief says of each stop, which stations the train has come near, stands at, has left and ran through: each
+/// once, in the order of the line, and none left out.
+struct StopReporter: Sendable {
+    /// The station that was told last, and how far it was told.
+    private(set) var last: (station: Int, stage: Stage)?
+
+    /// Whether the last was not told, but is what the rider said.
+    private var isAssumed = false
+
+    /// Whether fixes showed the train when something was last told,
+    private var wasSeen = false
+    /// and ever since it was told that it came near.
+    private var isWatched = false
+    /// The station beside which the line was joined: what the train did there is not known.
+    private var joined: Int?
+
+    /// What tells, besides the belief's own course, that a train stands at a stop.
+    enum Confirmation {
+        /// Nothing does, or it has.
+        case none
+        /// A sensor, or the next places, will within some seconds.
+        case soon
+        /// The next fix will, which is due in some seconds.
+        case later
+        /// The beacons at the platform are heard, and do.
+        case heard
+        /// They are, and it is listed where they hang.
+        case placed
+        /// They have been, for a moment, or are no longer.
+        case silent
+        /// Those should, and have not been heard.
+        case missing
+    }
+
+    /// How far a station has been told.
+    enum Stage: Comparable, Sendable {
+        /// Nothing of it.
+        case unknown
+        /// The train has come near.
+        case found
+        /// It stands there.
+        case arrived
+        /// It has left, or run through.
+        case gone
+    }
+
+    /// Begins anew: what lies behind is not told.
+    ///
+    /// - Parameter near: the station whose beacons are near, which does not lie behind.
+    mutating func begin(_ marginals: LineMarginals, stations: [Int], near: Int? = nil) {
+        let stop = marginals.likeliestStop
+        let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
+        let isBeside = marginals[stop].around * 2 >= marginals.total
+        joined = isThere || isBeside ? stations[stop] : nil
+        guard marginals.reached(0) * 2 >= marginals.total else {
+            // It comes to the first stop.
+            if last?.station != stations[0] { last = (stations[0], .unknown) }
+            return
+        }
+        let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
+        last = (stations[stop], max(told, isThere || isBeside ? .unknown : .gone))
+    }
+
+    /// Takes that fixes do not show the train for now.
+    mutating func lookAway() { (wasSeen, isWatched) = (false, false) }
+
+    /// Takes that the rider is at a station, without telling it.
+    mutating func assume(_ station: Int) {
+        last = (station, .arrived)
+        isAssumed = true
+    }
+
+    /// Takes that there is more than the rider's word now: what it says is told.
+    mutating func confirm() {
+        if isAssumed, let last, last.stage == .arrived { self.last = (last.station, .unknown) }
+        isAssumed = false
+    }
+
+    /// Takes what a belief says now.
+    ///
+    /// - Parameters:
+    ///   - marginals: those of the likeliest pattern.
+    ///   - stations: the numbers of its stations, by stop.
+    ///   - isSeen: whether fixes show the train.
+    ///   - confirmation: what is about to tell that the train stands at a stop, so that it is better to wait for it.
+    ///   - isExcluded: whether a fix shows that the train cannot stand at a stop.
+    /// - Returns: what happened at which stop, in order.
+    mutating func handle(
+        _ marginals: LineMarginals, stations: [Int], isSeen: Bool, confirmation: (_ stop: Int) -> Confirmation,
+        isExcluded: (_ stop: Int) -> Bool
+    ) -> [(kind: Encounter.Kind, stop: Int)] {
+        let total = marginals.total
+        var told: [(kind: Encounter.Kind, stop: Int)] = []
+        guard total > 0 else { return told }
+        func tell(_ kind: Encounter.Kind, _ stop: Int) { told.append((kind, stop)) }
+        if !isSeen { isWatched = false }
+        defer { wasSeen = isSeen }
+        var stop = position(in: stations, marginals)
+        while stop < stations.count {
+            let station = stations[stop]
+            var stage = last?.station == station ? last?.stage ?? .unknown : .unknown
+            let reached = marginals.reached(stop)
+            let beyond = stop + 1 < stations.count ? marginals.reached(stop + 1) : 0
+            if stage == .unknown {
+                guard reached + marginals[stop].near >= Policy.Stops.near * total else { return told }
+                tell(.found, stop)
+                stage = .found
+                isWatched = isSeen && wasSeen
+                last = (station, stage)
+            }
+            let gone = reached - marginals[stop].standing
+            if stage == .found {
+                let confirmation = confirmation(stop)
+                if isSeen {
+                    // Fixes tell whether it stands there, and what it did before they came.
+                    let (left, passed) = (marginals[stop].left, marginals[stop].passed)
+                    if marginals[stop].standing >= Policy.Stops.arrived * total {
+                        tell(.arrived, stop)
+                    } else if gone < Policy.Stops.gone * total {
+                        return told
+                    } else if joined == station {
+                        // Whether it stood there before it was seen is not known, only that it is gone.
+                        tell(.departed, stop)
+                        last = (station, .gone)
+                        stop += 1
+                        continue
+                    } else if !isWatched, left >= Policy.Stops.stood * (left + passed) {
+                        tell(.arrived, stop)
+                    } else {
+                        tell(.passed, stop)
+                        last = (station, .gone)
+                        stop += 1
+                        continue
+                    }
+                } else if gone < Policy.Stops.gone * total, isExcluded(stop) {
+                    return told
+                } else if beyond >= Policy.Stops.gone * total {
+                    // It was seen again only behind the next stop: trains stop where they should.
+                    tell(.arrived, stop)
+                } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation) {
+                    tell(.arrived, stop)
+                } else if marginals[stop].passed + beyond >= Policy.Stops.through * total
+                    || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
+                {
+                    tell(.passed, stop)
+                    last = (station, .gone)
+                    stop += 1
+                    continue
+                } else {
+                    return told
+                }
+                stage = .arrived
+                last = (station, stage)
+            }
+            if stage == .arrived {
+                guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return told }
+                tell(.departed, stop)
+                last = (station, .gone)
+            }
+            stop += 1
+        }
+        return told
+    }
+
+    /// Whether the train has stood at a stop, or does.
+    private func hasArrived(
+        at stop: Int, _ marginals: LineMarginals, beyond: Double, _ confirmation: Confirmation
+    ) -> Bool {
+        let gone = marginals[stop].left + beyond
+        switch confirmation {
+        case .none: return marginals[stop].standing + gone >= Policy.Stops.arrived * Self.doubted(stop, marginals)
+        case .soon:
+            // A train that has left was a hold's, perhaps, and it is too late for the rider in any case.
+            if gone > marginals[stop].standing {
+                return marginals[stop].standing + gone >= Policy.Stops.afterwards * marginals.total
+            }
+            return marginals[stop].standing + gone >= Policy.Stops.confirmed * marginals.total
+                || marginals[stop].settled + gone >= Policy.Stops.settled * marginals.total
+        case .heard: return marginals[stop].standing + gone >= Policy.Stops.heard * Self.doubted(stop, marginals)
+        case .placed: return marginals[stop].standing + gone >= Policy.Stops.placed * Self.doubted(stop, marginals)
+        case .silent: return marginals[stop].standing + gone >= Policy.Stops.unconfirmed * Self.doubted(stop, marginals)
+        case .later:
+            return marginals[stop].standing + gone
+                >= Policy.Stops.unconfirmed * Self.doubted(stop, marginals, by: Policy.Stops.doubtBetweenFixes)
+        case .missing: return marginals[stop].standing + gone >= Policy.Stops.unconfirmed * marginals.total
+        }
+    }
+
+    /// Whether the train ran through a stop, although the timetable says that it stops there.
+    private func hasPassed(
+        _ stop: Int, _ marginals: LineMarginals, isGone: Bool, _ confirmation: Confirmation
+    ) -> Bool {
+        guard [.heard, .placed, .silent].contains(confirmation) else { return false }
+        let passed = Policy.Stops.doubt * marginals[stop].passed
+        return passed >= Policy.Stops.through * Self.doubted(stop, marginals) || isGone && passed > marginals[stop].left
+    }
+
+    /// The sum of all probabilities, with that of running through a stop as often as it is doubted.
+    private static func doubted(_ stop: Int, _ marginals: LineMarginals, by doubt: Double = Policy.Stops.doubt)
+        -> Double
+    {
+        marginals.total + (doubt - 1) * marginals[stop].through
+    }
+
+    /// Takes that another pattern has become the likeliest: what the two have in common goes on.
+    mutating func change(to marginals: LineMarginals, stations: [Int]) {
+        let likeliest = marginals.likeliestStop
+        let isClose = stations.indices.contains { stop in
+            guard stations[stop] == last?.station else { return false }
+            // One that pulls up to the stop at which it stood has the stop before behind it.
+            return (likeliest - 1...likeliest).contains(stop)
+                || stop == likeliest + 1 && marginals[stop].near * 2 >= marginals.total
+        }
+        if !isClose { begin(marginals, stations: stations) }
+    }
+
+    /// The stop from which on there is something to tell.
+    private func position(in stations: [Int], _ marginals: LineMarginals) -> Int {
+        guard let last, let known = stations.firstIndex(of: last.station) else {
+            return marginals.likeliestStop
+        }
+        // Where a line comes by twice, the last time counts.
+        return stations.indices.last { stations[$0] == last.station && $0 <= marginals.likeliestStop } ?? known
+    }
+}

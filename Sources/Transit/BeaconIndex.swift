@@ -1,0 +1,54 @@
+package import Positioning
+
+/// What a beacon sends to be known by.
+package struct BeaconID: Hashable, Sendable {
+    /// The proximity UUID, its first byte the most significant.
+    package var uuid: UInt128
+    /// The major and the minor number.
+    package var major, minor: UInt16
+
+    /// Creates an identity.
+    package init(uuid: UInt128, major: UInt16, minor: UInt16) {
+        (self.uuid, self.major, self.minor) = (uuid, major, minor)
+    }
+}
+
+/// Finds the station where a beacon stands, and where in it.
+package struct BeaconIndex: Sendable {
+    private var stations: [BeaconID: Int] = [:]
+    /// Those that are listed with any minor number, by a minor number of 0.
+    private var anyMinor: [BeaconID: Int] = [:]
+    private var served: Set<Int> = []
+    private var places: [Int: [(beacon: BeaconID, coordinate: Coordinate)]] = [:]
+
+    /// Creates an index of the beacons of a network.
+    package init(_ beacons: [Beacon]) {
+        for beacon in beacons {
+            guard let uuid = UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16) else { continue }
+            served.insert(beacon.station)
+            let id = BeaconID(uuid: uuid, major: beacon.major, minor: beacon.minor ?? 0)
+            guard beacon.minor != nil else {
+                anyMinor[id] = beacon.station
+                continue
+            }
+            stations[id] = beacon.station
+            if let coordinate = beacon.coordinate { places[beacon.station, default: []].append((id, coordinate)) }
+        }
+    }
+
+    /// Whether a station has beacons.
+    package func serves(_ station: Int) -> Bool { served.contains(station) }
+
+    /// Whether a beacon stands in any station.
+    package func lists(uuid: UInt128, major: UInt16, minor: UInt16) -> Bool {
+        station(of: BeaconID(uuid: uuid, major: major, minor: minor)) != nil
+    }
+
+    /// The beacons of a station of which it is listed where they hang, in the order of the list.
+    package func places(in station: Int) -> [(beacon: BeaconID, coordinate: Coordinate)] { places[station] ?? [] }
+
+    /// The number of the station where a beacon stands; one that is listed with its minor number comes before any minor.
+    package func station(of beacon: BeaconID) -> Int? {
+        stations[beacon] ?? anyMinor[BeaconID(uuid: beacon.uuid, major: beacon.major, minor: 0)]
+    }
+}
