@@ -9,6 +9,8 @@ struct AgentTime {
     private var last: (time: Timestamp, instant: ContinuousClock.Instant)?
     /// Whether the time comes from a satellite, so that the wall clock no longer counts.
     private var hasSatelliteTime = false
+    private var gate = FixTimeGate()
+    private var start: ContinuousClock.Instant?
 
     /// Gives an observation the time at which it counts.
     ///
@@ -16,7 +18,11 @@ struct AgentTime {
     mutating func placed(_ observation: Observation, at instant: ContinuousClock.Instant) -> Observation {
         var observation = observation
         switch observation.content {
-        case .fix(let fix) where fix.time != nil: hasSatelliteTime = true
+        case .fix(let fix) where fix.time != nil:
+            hasSatelliteTime = true
+            let start = start ?? instant
+            self.start = start
+            observation.time = gate.take(observation.time, clock: start.duration(to: instant) / .seconds(1))
         case .fix, .command, .receiver, .sighting, .bluetooth, .motion, .tick:
             if hasSatelliteTime, let now = now(at: instant) { observation.time = now }
         }

@@ -74,6 +74,25 @@ import Transit
         }
 
         var events: [Event] { box.state.withLock { $0.events } }
+        var recorded: [Observation] { box.state.withLock { $0.recorded } }
+    }
+
+    /// The times at which fixes counted.
+    private func fixTimes() -> [Timestamp] {
+        stage.recorded.compactMap { if case .fix = $0.content { $0.time } else { nil } }
+    }
+
+    @Test(arguments: [600.0, 3600, -600, -3600]) func `is not that of one fix that is wrong`(off: Double) async throws {
+        stage.setWall(Self.truth)
+        for second in 0..<20 {
+            var fix = Fix(Double(second), .place(-6.2893, 106.775), speed: 0)
+            fix.time = Self.truth.advanced(bySeconds: Double(second) + (second == 9 ? off : 0))
+            await stage.observe(fix)
+            await stage.pass(1)
+        }
+        #expect(fixTimes().map { $0.seconds(since: Self.truth) } == (0..<20).map(Double.init))
+        // No time has passed in which there was no fix.
+        #expect(stage.events.filter { $0.kind == .sourceChanged }.map(\.source) == [.gnss])
     }
 
     private static let truth = Timestamp(milliseconds: 1_787_126_400_000)

@@ -1,4 +1,5 @@
 import Agent
+import Foundation
 import GTFS
 import Logging
 import Navigation
@@ -63,6 +64,31 @@ import Transit
         #expect(
             changes.map(\.time.description)
                 == ["2026-08-19T08:04:32.000Z", "2026-08-19T08:04:38.000Z", "2026-08-19T08:04:50.000Z"])
+    }
+
+    /// The shipped ride, of which some epochs tell a time that is off by some hours.
+    private func shipped(off epochs: [String], hours: Int) throws -> String {
+        let ride = try String(
+            contentsOf: Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea"), encoding: .utf8)
+        return ride.split(separator: "\r\n").map { line in
+            guard let epoch = epochs.first(where: { line.contains(",\($0).00,") }) else { return "\(line)\r\n" }
+            let hour = (Int(epoch.prefix(2)) ?? 0) + hours
+            let moved = String(line.dropFirst().prefix { $0 != "*" }).replacing(
+                ",\(epoch).00,", with: ",\(hour < 10 ? "0" : "")\(hour)\(epoch.dropFirst(2)).00,")
+            return checksummed(moved)
+        }.joined()
+    }
+
+    /// Dead reckoning for an hour would have brought the train to the destination, and ended the journey.
+    @Test(arguments: [["010500"], ["010500", "010501"], ["010958"], ["011120"]], [1, 2, -1])
+    func `takes no notice of an epoch with a wrong time of day`(epochs: [String], hours: Int) async throws {
+        let right = try await events(try shipped(off: [], hours: 0), journey: ("LBB", "SSM"))
+        let wrong = try await events(try shipped(off: epochs, hours: hours), journey: ("LBB", "SSM"))
+        #expect(right.contains { $0.kind == .arrived && $0.role == .destination })
+        let told = { (events: [Event]) in
+            events.filter { $0.kind != .approaching }.map { "\($0.time) \($0.kind) \($0.stop?.id ?? "")" }
+        }
+        #expect(told(wrong) == told(right))
     }
 
     /// gpsd was killed within an epoch, of which it told nothing; it is back after a whole second, in which time passes.

@@ -9,6 +9,8 @@ import Positioning
 /// - What has neither happens at its receive time, or else with the last thing that had a time.
 /// - A fix that live was skipped for a newer one is left out.
 /// - Where a fix was received late, the time that passed without it comes before it, as a tick.
+/// - A fix whose time contradicts how time passed by the receive times counts at theirs (`FixTimeGate`); where there are none, what
+///   jumps waits for the fixes behind it (`TimeJump`).
 /// - What comes before the first date waits for it, and is counted backwards from it. Where none comes the log starts on
 ///   1970-01-01.
 struct LogTimeline {
@@ -18,6 +20,9 @@ struct LogTimeline {
     private var last: Timestamp?
     private var lastReceived: Timestamp?
     private var receiveTimes = ReceiveTimes()
+    private var gate = FixTimeGate()
+    /// What waits for the fixes behind a time that jumps.
+    private var jump: TimeJump?
     /// The times of the last fixes that the agent never got.
     private var skipped: [Timestamp] = []
     private let tellsTime: Bool
@@ -58,6 +63,8 @@ struct LogTimeline {
 
     /// Places what still waits for a date when the log ends without one.
     mutating func finish(into observations: inout [Observation]) {
+        // A time that nothing follows is not known to be right.
+        if let jump { settle(jump.rejected(), into: &observations) }
         guard !waiting.isEmpty else { return }
         lacksDate = true
         let first = waiting.lazy.compactMap { Self.fix(in: $0)?.millisecondOfDay }.first ?? 0
@@ -86,16 +93,39 @@ struct LogTimeline {
         let received = item.received == lastReceived && !item.hasOwnTime ? nil : item.received
         lastReceived = item.received
         let anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
-        var time = anchor
+        var placed = TimeJump.Item(content: content, time: anchor, received: item.received, isFix: false)
         if case .fix(let fix) = item.content {
-            time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) } ?? anchor
-            if tellsTime, let passed = receiveTimes.timePassed(before: fix, received: item.received) {
-                observations.append(Observation(.tick, at: passed))
+            let time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) }
+            placed.time = time ?? anchor
+            placed.isFix = time != nil
+            if let received, placed.isFix {
+                placed.time = gate.take(placed.time, clock: Double(received.milliseconds) / 1000)
+            } else if placed.isFix, jump == nil, let last, TimeJump.isJump(placed.time, from: last) {
+                jump = TimeJump(from: last)
             }
         }
-        last = time
-        receiveTimes.take(content, at: time, received: item.received)
-        observations.append(Observation(content, at: time))
+        guard jump == nil else {
+            if let settled = jump?.take(placed) { settle(settled, into: &observations) }
+            return
+        }
+        emit(placed, into: &observations)
+    }
+
+    /// Gives what has waited its time.
+    private mutating func settle(_ items: [TimeJump.Item], into observations: inout [Observation]) {
+        jump = nil
+        for item in items { emit(item, into: &observations) }
+    }
+
+    private mutating func emit(_ item: TimeJump.Item, into observations: inout [Observation]) {
+        if case .fix(let fix) = item.content, tellsTime,
+            let passed = receiveTimes.timePassed(before: fix, received: item.received)
+        {
+            observations.append(Observation(.tick, at: passed))
+        }
+        last = item.time
+        receiveTimes.take(item.content, at: item.time, received: item.received)
+        observations.append(Observation(item.content, at: item.time))
     }
 
     /// What an item means to the core; `nil` for what only a tester wants to know.
