@@ -248,10 +248,11 @@ public struct Navigator: Sendable {
     /// - Parameter isSeen: whether fixes or beacons tell where the train is.
     private mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
         for encounter in encounters {
-            if let found = departure.handle(encounter), found.station != ride?.journey.destination {
+            if let found = departure.handle(encounter, by: source), found.station != ride?.journey.destination {
                 ride?.journey.origin = found.station
             }
-            if let near = ride == nil ? background.handle(encounter) : ride?.stations.handle(encounter),
+            if let near = ride == nil
+                ? background.handle(encounter, by: source) : ride?.stations.handle(encounter, by: source),
                 near.kind == .found
             {
                 events.append(event(.near, of: near))

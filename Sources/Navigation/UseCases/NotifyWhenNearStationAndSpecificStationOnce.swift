@@ -2,7 +2,7 @@
 public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
     /// The number of the wanted station.
     public let destination: Int
-    private var stations = OnceEachStation()
+    private var stations = EitherSource()
 
     /// Creates it, not yet started.
     ///
@@ -25,7 +25,7 @@ public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
     public mutating func start(
         _ receiver: ReceiverState, _ bluetooth: BluetoothState = .unavailable(nil), reported: Int? = nil
     ) -> StartResult {
-        stations.start(StartResult(receiver, bluetooth), reported: reported)
+        stations.start(receiver, bluetooth, reported: reported)
     }
 
     /// Stops listening.
@@ -35,9 +35,9 @@ public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
 
     /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report: stations found, and the arrival
     /// at the wanted one.
-    public mutating func handle(_ encounter: Encounter) -> Encounter? {
+    public mutating func handle(_ encounter: Encounter, by source: Event.Source = .gnss) -> Encounter? {
         guard isStarted, encounter.kind == .arrived, encounter.station == destination else {
-            return stations.handle(encounter)
+            return stations.handle(encounter, by: source)
         }
         _ = stations.stop()
         return encounter

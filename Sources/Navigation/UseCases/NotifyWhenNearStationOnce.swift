@@ -1,6 +1,6 @@
 /// Reports the first station found, then stops: it proposes the departure.
 public struct NotifyWhenNearStationOnce: Sendable {
-    private var stations = OnceEachStation()
+    private var stations = EitherSource()
 
     /// Creates it, not yet started.
     public init() {}
@@ -16,7 +16,7 @@ public struct NotifyWhenNearStationOnce: Sendable {
     public mutating func start(_ receiver: ReceiverState, _ bluetooth: BluetoothState = .unavailable(nil))
         -> StartResult
     {
-        stations.start(StartResult(receiver, bluetooth))
+        stations.start(receiver, bluetooth)
     }
 
     /// Stops listening.
@@ -25,8 +25,8 @@ public struct NotifyWhenNearStationOnce: Sendable {
     }
 
     /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report.
-    public mutating func handle(_ encounter: Encounter) -> Encounter? {
-        guard let found = stations.handle(encounter) else { return nil }
+    public mutating func handle(_ encounter: Encounter, by source: Event.Source = .gnss) -> Encounter? {
+        guard let found = stations.handle(encounter, by: source) else { return nil }
         _ = stations.stop()
         return found
     }

@@ -1,6 +1,6 @@
 /// Reports every station once while no journey is set and nobody has the page open.
 public struct NotifyWhenNearStationWhenInBackground: Sendable {
-    private var stations = OnceEachStation()
+    private var stations = EitherSource()
     /// Whether somebody has the page open, who sees the stations there.
     public var isPageOpen = false
 
@@ -21,7 +21,7 @@ public struct NotifyWhenNearStationWhenInBackground: Sendable {
     public mutating func start(
         _ receiver: ReceiverState, _ bluetooth: BluetoothState = .unavailable(nil), reported: Int? = nil
     ) -> StartResult {
-        stations.start(StartResult(receiver, bluetooth), reported: reported)
+        stations.start(receiver, bluetooth, reported: reported)
     }
 
     /// Stops listening.
@@ -30,8 +30,8 @@ public struct NotifyWhenNearStationWhenInBackground: Sendable {
     }
 
     /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report.
-    public mutating func handle(_ encounter: Encounter) -> Encounter? {
-        let found = stations.handle(encounter)
+    public mutating func handle(_ encounter: Encounter, by source: Event.Source = .gnss) -> Encounter? {
+        let found = stations.handle(encounter, by: source)
         return isPageOpen ? nil : found
     }
 }

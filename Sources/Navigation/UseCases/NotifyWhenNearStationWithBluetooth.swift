@@ -1,23 +1,14 @@
-public import Transit
-
 /// Reports a station when its beacons are near: once per station, and again only after another one was found.
 public struct NotifyWhenNearStationWithBluetooth: Sendable {
     private var stations = OnceEachStation()
-    private var beacons: BeaconTracker
 
     /// Creates it, not yet started.
-    ///
-    /// - Parameter network: the stations, and the beacons that stand in them.
-    public init(network: Network) {
-        beacons = BeaconTracker(network)
-    }
+    public init() {}
 
     /// Whether it listens.
     public var isStarted: Bool { stations.isStarted }
     /// The station that was reported last.
     public var reported: Int? { stations.reported }
-    /// The station whose beacons are near, as far as it has listened.
-    public var inside: Int? { beacons.inside }
 
     /// Starts listening.
     ///
@@ -30,19 +21,14 @@ public struct NotifyWhenNearStationWithBluetooth: Sendable {
 
     /// Stops listening.
     public mutating func stop() -> StopResult {
-        beacons.forget()
-        return stations.stop()
+        stations.stop()
     }
 
-    /// Takes what a ``BeaconFinder`` observes, and the passing of time, and gives back what to report.
-    public mutating func handle(_ observation: Observation) -> Encounter? {
-        guard isStarted else { return nil }
-        switch observation.content {
-        case .sighting(let sighting):
-            return beacons.handle(sighting, at: observation.time).flatMap { stations.handle($0) }
-        case .bluetooth(isAvailable: false, _): beacons.forget()
-        default: beacons.handleTick(at: observation.time)
-        }
-        return nil
+    /// Takes what beacons tell of the train and a station, and gives back what to report.
+    public mutating func handle(_ encounter: Encounter) -> Encounter? {
+        stations.handle(encounter)
     }
+
+    /// Takes that the rider has heard of a station from elsewhere.
+    mutating func know(_ station: Int) { stations.know(station) }
 }

@@ -28,4 +28,7 @@ public struct NotifyWhenNearStationWithGPS: Sendable {
     public mutating func handle(_ encounter: Encounter) -> Encounter? {
         stations.handle(encounter)
     }
+
+    /// Takes that the rider has heard of a station from elsewhere.
+    mutating func know(_ station: Int) { stations.know(station) }
 }

@@ -1,4 +1,4 @@
-/// Whether a use case listens, and each station that it hears of once: what all use cases have in common.
+/// Whether a use case listens, and each station that it hears of once: what the use cases of one source have in common.
 struct OnceEachStation: Sendable {
     private(set) var isStarted = false
     /// The station that was reported last.
@@ -22,6 +22,9 @@ struct OnceEachStation: Sendable {
         isStarted = false
         return .isStopping
     }
+
+    /// Takes that the rider has heard of a station from elsewhere.
+    mutating func know(_ station: Int) { if isStarted { reported = station } }
 
     /// A station found that was not the last one.
     mutating func handle(_ encounter: Encounter) -> Encounter? {

@@ -20,12 +20,15 @@ extension NotifyWhenNearStationWithGPS: UseCase {
 }
 extension NotifyWhenNearStationOnce: UseCase {
     fileprivate mutating func begin(_ receiver: ReceiverState) -> StartResult { start(receiver) }
+    fileprivate mutating func handle(_ encounter: Encounter) -> Encounter? { handle(encounter, by: .gnss) }
 }
 extension NotifyWhenNearStationAndSpecificStationOnce: UseCase {
     fileprivate mutating func begin(_ receiver: ReceiverState) -> StartResult { start(receiver) }
+    fileprivate mutating func handle(_ encounter: Encounter) -> Encounter? { handle(encounter, by: .gnss) }
 }
 extension NotifyWhenNearStationWhenInBackground: UseCase {
     fileprivate mutating func begin(_ receiver: ReceiverState) -> StartResult { start(receiver) }
+    fileprivate mutating func handle(_ encounter: Encounter) -> Encounter? { handle(encounter, by: .gnss) }
 }
 extension NotifyWhenNearStationWithBluetooth: UseCase {
     fileprivate mutating func begin(_ receiver: ReceiverState) -> StartResult {
@@ -34,13 +37,6 @@ extension NotifyWhenNearStationWithBluetooth: UseCase {
         case .lost: start(.unavailable(nil))
         case .notAuthorized: start(.unavailable(.notAuthorized))
         }
-    }
-
-    /// A station is found by a beacon beside the rider; beacons tell nothing else.
-    fileprivate mutating func handle(_ encounter: Encounter) -> Encounter? {
-        guard encounter.kind == .found else { return nil }
-        let sighting = Air.sighting(of: encounter.station, strength: -20)
-        return handle(Observation(.sighting(sighting), at: encounter.time))
     }
 }
 
@@ -64,7 +60,7 @@ private let combined: [@Sendable (ReceiverState, BluetoothState) -> StartResult]
     private static let all: [any UseCase] = [
         NotifyWhenNearStationWithGPS(), NotifyWhenNearStationOnce(),
         NotifyWhenNearStationAndSpecificStationOnce(destination: 9), NotifyWhenNearStationWhenInBackground(),
-        NotifyWhenNearStationWithBluetooth(network: .stationsWithBeacons(at: [0, 1000, 2000])),
+        NotifyWhenNearStationWithBluetooth(),
     ]
 
     @Test(arguments: all.indices)
@@ -131,11 +127,13 @@ private let combined: [@Sendable (ReceiverState, BluetoothState) -> StartResult]
     }
 }
 
+/// Where beacons are tracked, and one use case or more listen.
 @Suite struct `Near a station's beacons` {
-    private let network = Network.stationsWithBeacons(at: [0, 1000, 2000])
+    private var beacons = BeaconTracker(.stationsWithBeacons(at: [0, 1000, 2000]))
 
-    private func heard(_ station: Int, at second: Double, strength: Double = -20) -> Observation {
-        Observation(.sighting(Air.sighting(of: station, strength: strength)), at: .second(second))
+    private mutating func heard(_ station: Int, at second: Double) throws -> Encounter {
+        let found = beacons.handle(Air.sighting(of: station, strength: -20), at: .second(second))
+        return try #require(found)
     }
 
     @Test(arguments: [
@@ -143,43 +141,68 @@ private let combined: [@Sendable (ReceiverState, BluetoothState) -> StartResult]
         (.unavailable(.poweredOff), .poweredOff), (.unavailable(.absent), .absent),
         (.unavailable(.notAuthorized), .notAuthorized),
     ])
-    func `says why nothing is heard, and listens unless it may not`(bluetooth: BluetoothState, result: StartResult) {
-        var useCase = NotifyWhenNearStationWithBluetooth(network: network)
+    mutating func `says why nothing is heard, and listens unless it may not`(
+        bluetooth: BluetoothState, result: StartResult
+    ) throws {
+        var useCase = NotifyWhenNearStationWithBluetooth()
         #expect(useCase.start(bluetooth) == result)
         #expect(useCase.isStarted == (result != .notAuthorized))
-        #expect((useCase.handle(heard(1, at: 0)) != nil) == useCase.isStarted)
+        #expect((useCase.handle(try heard(1, at: 0)) != nil) == useCase.isStarted)
     }
 
-    @Test func `is said once a station, and again only after another one`() {
-        var useCase = NotifyWhenNearStationWithBluetooth(network: network)
+    @Test mutating func `is said once a station, and again only after another one`() throws {
+        var useCase = NotifyWhenNearStationWithBluetooth()
         _ = useCase.start(.available, reported: 2)
-        let stations = [2, 1, 1, 0, 1].enumerated().compactMap { number, station in
-            useCase.handle(heard(station, at: Double(number) * 60))?.station
+        var stations: [Int] = []
+        for (number, station) in [2, 1, 0, 1].enumerated() {
+            if let found = useCase.handle(try heard(station, at: Double(number) * 60)) {
+                stations.append(found.station)
+            }
         }
         #expect(stations == [1, 0, 1])
         // Bluetooth that comes back in the same station finds it again, and the rider knows.
-        _ = useCase.handle(Observation(.bluetooth(isAvailable: false, because: .poweredOff), at: .second(250)))
-        #expect(useCase.inside == nil)
-        #expect(useCase.handle(heard(1, at: 255)) == nil)
-        #expect(useCase.inside == 1)
-        _ = useCase.handle(Observation(.tick, at: .second(300)))
-        #expect(useCase.inside == nil)
+        beacons.forget()
+        #expect(useCase.handle(try heard(1, at: 255)) == nil)
+        #expect(beacons.inside == 1)
+        beacons.handleTick(at: .second(300))
+        #expect(beacons.inside == nil)
     }
 
-    @Test func `is said to all that listen to one finder, each from when it does`() {
-        var useCases = (0..<5).map { _ in NotifyWhenNearStationWithBluetooth(network: network) }
+    @Test mutating func `is said to all that listen to one finder, each from when it does`() throws {
+        var useCases = (0..<5).map { _ in NotifyWhenNearStationWithBluetooth() }
         var heardBy: [[Int]] = useCases.map { _ in [] }
         for station in 0..<3 {
+            let encounter = try heard(station, at: Double(station) * 60)
             for number in useCases.indices {
                 if number == station { _ = useCases[number].start(.available) }
                 if number == 3 { _ = useCases[number].start(.available) }
-                if let found = useCases[number].handle(heard(station, at: Double(station) * 60)) {
-                    heardBy[number].append(found.station)
-                }
+                if let found = useCases[number].handle(encounter) { heardBy[number].append(found.station) }
                 if number == 3 { _ = useCases[number].stop() }
             }
         }
         #expect(heardBy == [[0, 1, 2], [1, 2], [2], [0, 1, 2], []])
+    }
+
+    /// Where one source found a station, the other one has nothing new to say of it.
+    @Test func `is said once, whichever of two sources tells it`() {
+        var useCase = NotifyWhenNearStationWhenInBackground()
+        _ = useCase.start(.available, .available)
+        let told: [(Int, Event.Source)] = [
+            (1, .gnss), (1, .bluetooth), (2, .bluetooth), (2, .deadReckoning), (3, .deadReckoning), (3, .gnss),
+            (1, .bluetooth),
+        ]
+        let heard = told.compactMap { useCase.handle(encounter(.found, $0), by: $1)?.station }
+        #expect(heard == [1, 2, 3, 1])
+    }
+
+    /// A source that was refused when it was asked is listened to once it is not.
+    @Test func `is said by a source that was refused before`() {
+        var useCase = NotifyWhenNearStationWhenInBackground()
+        #expect(useCase.start(.notAuthorized, .available) == .isStarting)
+        #expect(useCase.handle(encounter(.found, 1), by: .gnss)?.station == 1)
+        #expect(useCase.start(.available, .available) == .isStarted)
+        #expect(useCase.handle(encounter(.found, 1), by: .gnss) == nil)
+        #expect(useCase.handle(encounter(.found, 2), by: .gnss)?.station == 2)
     }
 }
 
