@@ -88,12 +88,18 @@ bench: build bench-deps kernel-deps
 	@Tests/KernelLab/kernel-lab.sh latency.py \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/AlarmLatency"
 
-## What the navigator makes of thousands of simulated rides, in one table, and of such with beacons alone, in another.
+## What the navigator makes of thousands of simulated rides, in one table, what an observation costs on large networks, and
+## what it makes of rides with beacons alone.
 ## Some minutes, and not part of CI.
 study: deps
 	$(SWIFT) build --package-path Benchmarks --configuration release --product TrackerStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/TrackerStudy" \
 		--network $(NETWORK) --rides $(STUDY_RIDES) $(STUDY)
+	$(SWIFT) build --package-path Benchmarks --configuration release --product ScaleStudy
+	@scale="$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ScaleStudy"; \
+		"$$scale" --patterns 1 --km 10 --header && "$$scale" --patterns 10 --km 100 && \
+		"$$scale" --patterns 100 --km 100 && "$$scale" --patterns 100 --km 1000 && \
+		"$$scale" --patterns 1000 --km 1000 && "$$scale" --patterns 3000 --km 1000
 	$(SWIFT) build --package-path Benchmarks --configuration release --product BeaconStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/BeaconStudy" \
 		--network $(NETWORK) --rides $(BEACON_RIDES)

@@ -18,6 +18,9 @@ let package = Package(
             name: "TrackerStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
+            name: "ScaleStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
             name: "BeaconStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ],

@@ -57,7 +57,7 @@ extension TrainBelief {
             let hypothesis = beliefs[likeliest].hypotheses.first
         else { return }
         let grid = beliefs[likeliest].model.grid
-        let tangent = grid.tangents[grid.cell(at: hypothesis.motion.chainage)]
+        let tangent = grid.tangent(grid.cell(at: hypothesis.motion.chainage))
         let way = measurement.place - LineGrid.place(lastSeen.coordinate)
         let along = (way * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
         againstCourse = along < -0.5 ? againstCourse + 1 : 0

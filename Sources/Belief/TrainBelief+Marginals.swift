@@ -84,8 +84,8 @@ extension TrainBelief {
         let chainage = model.stops[stop]
         guard model.grid.reaches(Parameters.halfTrain, from: chainage) else { return }
         let cell = model.grid.cell(at: chainage)
-        let offset = LineGrid.place(position.coordinate) - model.grid.points[cell]
-        let behind = chainage - Double(cell) * LineGrid.spacing - (offset * model.grid.tangents[cell]).sum()
+        let offset = LineGrid.place(position.coordinate) - model.grid.point(cell)
+        let behind = chainage - Double(cell) * LineGrid.spacing - (offset * model.grid.tangent(cell)).sum()
         knowledge.lastSeat = position.time
         beliefs[number].learnSeat(
             behind, deviation: position.accuracy / Position.deviationsIn68Percent + Self.stoppingDeviation)

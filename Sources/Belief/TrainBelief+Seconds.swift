@@ -31,7 +31,7 @@ extension TrainBelief {
                 beliefs[number].scale(by: 1 - weight * alike)
                 continue
             }
-            let sky = map.map { SkyEvidence(sky: $0.probabilities, grid: model.grid, weight: weight) }
+            let sky = map.map { SkyEvidence(sky: $0, grid: model.grid, weight: weight) }
             let motion = motion.map { MotionSilenceEvidence(motion: $0, now: now) }
             let beacons = hearsBeacons ? beaconSilence(on: model, at: now) : nil
             var total = 0.0

@@ -95,7 +95,7 @@ package struct TrainBelief: Sendable {
         var (total, dark) = (0.0, 0.0)
         belief.forEachState(at: now) { state, probability in
             total += probability
-            dark += probability * (1 - sky.probabilities[grid.cell(at: state.chainage)])
+            dark += probability * (1 - sky[grid.cell(at: state.chainage)])
         }
         return dark * 2 > total
     }
@@ -166,10 +166,21 @@ package struct TrainBelief: Sendable {
     mutating func model(of pattern: Int) -> LineModel {
         if let model = models[pattern] { return model }
         let model = LineModel(pattern, in: network)
+        if models.count >= Self.mostModels { forgetModels() }
         models[pattern] = model
-        if knowledge.skies[pattern] == nil { knowledge.skies[pattern] = SkyMap(model.sky) }
+        if knowledge.skies[pattern] == nil { knowledge.skies[pattern] = SkyMap(model) }
         return model
     }
+
+    /// Forgets the models of patterns on which the train is not, and the skies of those of which no ride has shown anything.
+    private mutating func forgetModels() {
+        let used = Set((beliefs + (rival?.beliefs ?? [])).map(\.model.pattern))
+        models = models.filter { used.contains($0.key) }
+        knowledge.skies = knowledge.skies.filter { used.contains($0.key) || $0.value.isLearned }
+    }
+
+    /// So many patterns' models are kept.
+    private static let mostModels = 24
 
     /// The patterns whose tracks are near a place, and where they are nearest: those that the rider wants first.
     func tracks(near coordinate: Coordinate, accuracy: Double) -> [(pattern: Int, place: Track.Position)] {

@@ -49,8 +49,8 @@ struct FixEvidence: Evidence {
         var agreeing = [Bool](repeating: false, count: count)
         let places = [Double](unsafeUninitializedCapacity: count) { places, initialized in
             for number in 0..<count {
-                let tangent = grid.tangents[first + number]
-                let offset = place - grid.points[first + number]
+                let tangent = grid.tangent(first + number)
+                let offset = place - grid.point(first + number)
                 let ahead = (offset * tangent).sum()
                 let aside = max(0, (offset * offset).sum() - ahead * ahead)
                 let squared = (ahead + seat.mean) * (ahead + seat.mean) / along + aside / across
@@ -69,7 +69,7 @@ struct FixEvidence: Evidence {
             return
         }
         movingPlaces = places.indices.map { number in
-            let turned = cos((course - grid.courses[first + number]) * .pi / 180)
+            let turned = cos((course - grid.course(first + number)) * .pi / 180)
             let agreement = 0.02 + 0.98 * (1 + turned) * (1 + turned) / 4
             return places[number] * exp(weight * log(agreement))
         }

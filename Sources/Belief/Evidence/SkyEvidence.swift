@@ -3,8 +3,8 @@
 /// That the receiver is blind lasts, and has a probability of its own: the silence of an hour contradicts a place no more than that
 /// of a minute.
 struct SkyEvidence: Evidence {
-    /// The probability that a receiver sees the sky, by point of the grid.
-    let sky: [Double]
+    /// Where a receiver sees the sky.
+    let sky: SkyMap
     /// The points.
     let grid: LineGrid
     /// How much the second says, 0 to 1.

@@ -102,12 +102,12 @@ extension LineBelief {
     ) -> Bool {
         let cell = theirs.grid.cell(at: other.motion.chainage)
         let ahead = other.motion.chainage - Double(cell) * LineGrid.spacing
-        let place = theirs.grid.points[cell] + ahead * theirs.grid.tangents[cell]
+        let place = theirs.grid.point(cell) + ahead * theirs.grid.tangent(cell)
         let found = model.grid.nearest(
             to: place, in: (model.stops[stop] - Self.acrossPlatforms)...(model.stops[stop] + Self.acrossPlatforms))
         guard found.aside <= Self.acrossPlatforms else { return false }
         var hypothesis = other
-        let along = (theirs.grid.tangents[cell] * model.grid.tangents[found.cell]).sum()
+        let along = (theirs.grid.tangent(cell) * model.grid.tangent(found.cell)).sum()
         hypothesis.motion.chainage = found.chainage
         hypothesis.motion.bias *= along
         (hypothesis.weight, hypothesis.since, hypothesis.stop, hypothesis.stood) = (weight, time, stop, 1)

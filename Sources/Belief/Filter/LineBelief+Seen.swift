@@ -125,7 +125,7 @@ extension LineBelief {
                 }
             }
             if let course = fix.course, hypothesis.motion.speed >= 3 {
-                let turned = cos((course - model.grid.courses[found.cell]) * .pi / 180)
+                let turned = cos((course - model.grid.course(found.cell)) * .pi / 180)
                 likelihood *= exp(memory * log(0.02 + 0.98 * (1 + turned) * (1 + turned) / 4))
             }
         }

@@ -6,34 +6,75 @@ import Positioning
 #endif
 
 /// A track as points at equal distances, in space: so that how far a place is from any of them takes no trigonometry.
+///
+/// What is stored are the track's corners, and points between them where those are far apart: a line of 1,000 km has 100,000 points, and
+/// a dozen such lines may be followed at once.
 struct LineGrid: Sendable {
     /// Metres from point to point.
     static let spacing = 10.0
-    /// Points in metres from the centre of the earth.
-    let points: [SIMD3<Double>]
-    /// The direction of the track at each of them, of length 1.
-    let tangents: [SIMD3<Double>]
-    /// The same direction as a course in degrees from true north.
-    let courses: [Double]
+    /// The number of points.
+    let count: Int
+    /// Places on the track in metres from the centre of the earth,
+    private let knots: [SIMD3<Double>]
+    /// and their chainages in metres.
+    private let chainages: [Double]
+    /// The last knot that does not lie behind a point, by point; never the last of all.
+    private let segments: [Int32]
+
+    /// Knots are no farther apart, in metres: the chord between two lies 5 mm below the earth's surface at most.
+    private static let longestChord = 500.0
 
     /// Creates the points of a track.
     init(_ track: Track) {
-        let count = Int((track.length / Self.spacing).rounded(.up)) + 1
-        let coordinates = (0..<count).map { track.coordinate(at: Double($0) * Self.spacing) }
-        let points = coordinates.map(Self.place)
-        self.points = points
-        var (tangents, courses) = ([SIMD3<Double>](), [Double]())
-        for number in 0..<count {
-            // Over some points each way: a drawn track has corners, a real one has none.
-            let (start, end) = (max(0, number - 2), min(count - 1, number + 2))
-            let way = points[end] - points[start]
-            let length = (way * way).sum().squareRoot()
-            tangents.append(length > 0 ? way / length : .zero)
-            let plane = LocalPlane(origin: coordinates[start])
-            let there = plane.point(of: coordinates[end])
-            courses.append(atan2(there.east, there.north) * 180 / .pi)
+        count = Int((track.length / Self.spacing).rounded(.up)) + 1
+        var (knots, chainages) = ([SIMD3<Double>](), [Double]())
+        for (corner, chainage) in track.chainages.enumerated() {
+            if corner > 0 {
+                let before = track.chainages[corner - 1]
+                let parts = Int(((chainage - before) / Self.longestChord).rounded(.up))
+                for part in 1..<max(1, parts) {
+                    let between = before + (chainage - before) * Double(part) / Double(parts)
+                    chainages.append(between)
+                    knots.append(Self.place(track.coordinate(at: between)))
+                }
+            }
+            chainages.append(chainage)
+            knots.append(Self.place(track.coordinates[corner]))
         }
-        (self.tangents, self.courses) = (tangents, courses)
+        var knot = 0
+        segments = (0..<count).map { cell in
+            while knot + 2 < chainages.count, chainages[knot + 1] <= Double(cell) * Self.spacing { knot += 1 }
+            return Int32(knot)
+        }
+        (self.knots, self.chainages) = (knots, chainages)
+    }
+
+    /// A point in metres from the centre of the earth; beyond the track's end it is the end.
+    @inline(__always) func point(_ cell: Int) -> SIMD3<Double> {
+        let knot = Int(segments[cell])
+        let (from, to) = (chainages[knot], chainages[knot + 1])
+        let share = to > from ? min(1, (Double(cell) * Self.spacing - from) / (to - from)) : 0
+        return knots[knot] + share * (knots[knot + 1] - knots[knot])
+    }
+
+    /// The direction of the track at a point, of length 1.
+    @inline(__always) func tangent(_ cell: Int) -> SIMD3<Double> {
+        // Over some points each way: a drawn track has corners, a real one has none.
+        let way = point(min(count - 1, cell + 2)) - point(max(0, cell - 2))
+        let length = (way * way).sum().squareRoot()
+        return length > 0 ? way / length : .zero
+    }
+
+    /// The same direction as a course in degrees from true north.
+    func course(_ cell: Int) -> Double {
+        let (tangent, point) = (tangent(cell), point(cell))
+        // East lies across the meridian, north across both.
+        let across = (point.x * point.x + point.y * point.y).squareRoot()
+        guard across > 0 else { return 0 }
+        let east = SIMD3(-point.y, point.x, 0) / across
+        let up = point / Earth.meanRadius
+        let north = SIMD3(-up.z * east.y, up.z * east.x, up.x * east.y - up.y * east.x)
+        return atan2((tangent * east).sum(), (tangent * north).sum()) * 180 / .pi
     }
 
     /// The number of the point nearest to a chainage in metres.
@@ -41,7 +82,7 @@ struct LineGrid: Sendable {
         let place = chainage / Self.spacing + 0.5
         // Also where it is no number.
         guard place > 0 else { return 0 }
-        return place < Double(points.count) ? Int(place) : points.count - 1
+        return place < Double(count) ? Int(place) : count - 1
     }
 
     /// The place on the track that is nearest to one in space, between two chainages in metres.
@@ -52,11 +93,11 @@ struct LineGrid: Sendable {
         let (first, last) = (cell(at: range.lowerBound), cell(at: range.upperBound))
         var (best, least) = (first, Double.infinity)
         for cell in first...last {
-            let offset = place - points[cell]
+            let offset = place - point(cell)
             let squared = (offset * offset).sum()
             if squared < least { (best, least) = (cell, squared) }
         }
-        let ahead = ((place - points[best]) * tangents[best]).sum()
+        let ahead = ((place - point(best)) * tangent(best)).sum()
         return (
             Double(best) * Self.spacing + ahead, max(0, least - ahead * ahead).squareRoot(), best
         )
@@ -64,7 +105,7 @@ struct LineGrid: Sendable {
 
     /// Whether there is track for so many metres both ways from a chainage.
     func reaches(_ metres: Double, from chainage: Double) -> Bool {
-        chainage >= metres && chainage + metres <= Double(points.count - 1) * Self.spacing
+        chainage >= metres && chainage + metres <= Double(count - 1) * Self.spacing
     }
 
     /// Where a coordinate lies in space.

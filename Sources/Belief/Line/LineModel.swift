@@ -20,8 +20,8 @@ struct LineModel: Sendable {
     let mapDeviation: Double
     /// The track as points.
     let grid: LineGrid
-    /// The probability that a receiver sees the sky, by point of the grid, before any ride.
-    let sky: [Double]
+    /// Whether each stop lies under ground.
+    private let isDark: [Bool]
 
     /// A receiver sees the sky on open track,
     static let open = 0.97
@@ -61,17 +61,28 @@ struct LineModel: Sendable {
         dwells = described.stops.map { DwellTime(mean: $0.dwellTime) }
         grid = LineGrid(described.track)
         mapDeviation = Self.mapDeviation(of: described)
-        let isDark = described.stops.map { network.stations[$0.station].isUnderground }
-        var next = 0
-        sky = (0..<grid.points.count).map { cell in
-            let chainage = Double(cell) * LineGrid.spacing
-            while next < stops.count, stops[next] <= chainage { next += 1 }
-            let (behind, ahead) = (max(0, next - 1), min(next, stops.count - 1))
-            guard isDark[behind] != isDark[ahead] else { return isDark[behind] ? Self.dark : Self.open }
-            // The portal lies somewhere between: the nearer to the station under ground, the likelier it is behind.
-            let share = (chainage - stops[behind]) / max(1, stops[ahead] - stops[behind])
-            return Self.open + (Self.dark - Self.open) * (isDark[behind] ? 1 - share : share)
+        isDark = described.stops.map { network.stations[$0.station].isUnderground }
+    }
+
+    /// The probability that a receiver sees the sky at a point of the grid, before any ride.
+    func sky(at cell: Int) -> Double {
+        let chainage = Double(cell) * LineGrid.spacing
+        let next = stopsBehind(chainage)
+        let (behind, ahead) = (max(0, next - 1), min(next, stops.count - 1))
+        guard isDark[behind] != isDark[ahead] else { return isDark[behind] ? Self.dark : Self.open }
+        // The portal lies somewhere between: the nearer to the station under ground, the likelier it is behind.
+        let share = (chainage - stops[behind]) / max(1, stops[ahead] - stops[behind])
+        return Self.open + (Self.dark - Self.open) * (isDark[behind] ? 1 - share : share)
+    }
+
+    /// How many stops lie behind a chainage in metres, or at it.
+    private func stopsBehind(_ chainage: Double) -> Int {
+        var (low, high) = (0, stops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle] <= chainage { low = middle + 1 } else { high = middle }
         }
+        return low
     }
 
     /// Whether the track was drawn, and does not only join the stops.
@@ -92,12 +103,7 @@ struct LineModel: Sendable {
 
     /// The leg in which a chainage lies, from the first stop on; `nil` beyond the last.
     func leg(at chainage: Double) -> Int? {
-        var (low, high) = (0, stops.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if stops[middle] <= chainage { low = middle + 1 } else { high = middle }
-        }
-        let leg = max(0, low - 1)
+        let leg = max(0, stopsBehind(chainage) - 1)
         return leg < runs.count ? leg : nil
     }
 }

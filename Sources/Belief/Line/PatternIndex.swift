@@ -4,7 +4,7 @@ import Transit
 /// Finds the patterns whose tracks come near a place, without looking at all of a network's.
 struct PatternIndex: Sendable {
     /// The patterns by squares of latitude and longitude.
-    private var squares: [Square: [Int]] = [:]
+    private var squares: [Square: [Int32]] = [:]
 
     private struct Square: Hashable {
         var latitude: Int32
@@ -23,7 +23,7 @@ struct PatternIndex: Sendable {
                 let square = Self.square(of: pattern.track.coordinate(at: chainage))
                 guard square != last else { continue }
                 last = square
-                if squares[square]?.last != number { squares[square, default: []].append(number) }
+                if squares[square]?.last != Int32(number) { squares[square, default: []].append(Int32(number)) }
             }
         }
     }
@@ -31,7 +31,7 @@ struct PatternIndex: Sendable {
     /// The patterns that come within some kilometres of a place, in the order of their numbers.
     func patterns(near coordinate: Coordinate) -> [Int] {
         let here = Self.square(of: coordinate)
-        var found: Set<Int> = []
+        var found: Set<Int32> = []
         for latitude in -1...1 {
             for longitude in -1...1 {
                 let square = Square(
@@ -39,7 +39,7 @@ struct PatternIndex: Sendable {
                 found.formUnion(squares[square] ?? [])
             }
         }
-        return found.sorted()
+        return found.sorted().map(Int.init)
     }
 
     private static func square(of coordinate: Coordinate) -> Square {

@@ -1,33 +1,39 @@
 /// Where along a pattern a receiver sees the sky: from the levels of the stations, and from what it saw on the rides so far.
 struct SkyMap: Sendable {
     /// The probability of a fix, by point of the grid.
-    private(set) var probabilities: [Double]
+    private var probabilities: [Float]
     /// On how many rides each rests.
-    private var rides: [Double]
+    private var rides: [Float]
+    /// Whether a ride has shown anything.
+    private(set) var isLearned = false
 
     /// What is known beforehand counts as so many rides.
-    static let priorWeight = 1.5
+    static let priorWeight: Float = 1.5
     /// So many rides are remembered; older ones fade.
-    static let mostRides = 20.0
+    static let mostRides: Float = 20
 
-    /// A map from what is known beforehand, by point of the grid.
-    init(_ sky: [Double]) {
-        probabilities = sky
-        rides = Array(repeating: Self.priorWeight, count: sky.count)
+    /// A map from what is known of a pattern beforehand.
+    init(_ model: LineModel) {
+        probabilities = (0..<model.grid.count).map { Float(model.sky(at: $0)) }
+        rides = Array(repeating: Self.priorWeight, count: model.grid.count)
     }
+
+    /// The probability of a fix at a point of the grid.
+    @inline(__always) subscript(cell: Int) -> Double { Double(probabilities[cell]) }
 
     /// The probability between two points of the grid, if it is the same all the way.
     func probability(in cells: ClosedRange<Int>) -> Double? {
         let part = probabilities[cells.clamped(to: 0...(probabilities.count - 1))]
         guard let first = part.first, part.allSatisfy({ abs($0 - first) <= Self.same }) else { return nil }
-        return first
+        return Double(first)
     }
 
     /// Probabilities that differ by no more count as the same.
-    private static let same = 0.001
+    private static let same: Float = 0.001
 
     /// Learns from a ride that between two points of the grid the sky was seen, or not.
     mutating func learn(_ cells: ClosedRange<Int>, isOpen: Bool) {
+        isLearned = true
         for cell in cells.clamped(to: 0...(rides.count - 1)) {
             probabilities[cell] += ((isOpen ? 1 : 0) - probabilities[cell]) / (rides[cell] + 1)
             rides[cell] = min(rides[cell] + 1, Self.mostRides)

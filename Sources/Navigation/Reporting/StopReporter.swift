@@ -10,6 +10,8 @@ struct StopReporter: Sendable {
     /// Whether the last was not told, but is what the rider said.
     private var isAssumed = false
 
+    /// Whether anything has been told since it began: what lies behind is a guess until then.
+    private var hasTold = false
     /// Whether fixes showed the train when something was last told,
     private var wasSeen = false
     /// and ever since it was told that it came near.
@@ -51,6 +53,8 @@ struct StopReporter: Sendable {
     ///
     /// - Parameter near: the station whose beacons are near, which does not lie behind.
     mutating func begin(_ marginals: LineMarginals, stations: [Int], near: Int? = nil) {
+        if !hasTold, !isAssumed { last = nil }
+        hasTold = false
         let stop = marginals.likeliestStop
         let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
         let isBeside = marginals[stop].around * 2 >= marginals.total
@@ -97,7 +101,10 @@ struct StopReporter: Sendable {
         guard total > 0 else { return told }
         func tell(_ kind: Encounter.Kind, _ stop: Int) { told.append((kind, stop)) }
         if !isSeen { isWatched = false }
-        defer { wasSeen = isSeen }
+        defer {
+            wasSeen = isSeen
+            if !told.isEmpty { hasTold = true }
+        }
         var stop = position(in: stations, marginals)
         while stop < stations.count {
             let station = stations[stop]
@@ -214,7 +221,8 @@ struct StopReporter: Sendable {
             return (likeliest - 1...likeliest).contains(stop)
                 || stop == likeliest + 1 && marginals[stop].near * 2 >= marginals.total
         }
-        if !isClose { begin(marginals, stations: stations) }
+        // What was only thought to lie behind on the other pattern may lie ahead on this one.
+        if !isClose || !hasTold && !isAssumed { begin(marginals, stations: stations) }
     }
 
     /// The stop from which on there is something to tell.

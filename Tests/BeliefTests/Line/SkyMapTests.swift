@@ -15,7 +15,7 @@ import Transit
         var train = TrainBelief(network: network)
         let grid = train.model(of: 0).grid
         func share(at chainage: Double) -> Double {
-            train.knowledge.skies[0]?.probabilities[grid.cell(at: chainage)] ?? -1
+            train.knowledge.skies[0]?[grid.cell(at: chainage)] ?? -1
         }
         #expect(share(at: 2500) > 0.9)
         for ride in 0..<5 {
@@ -34,9 +34,9 @@ import Transit
     @Test func `is open where fixes come`() {
         var train = TrainBelief(network: network)
         let model = train.model(of: 0)
-        let dark = (model.sky.firstIndex { $0 < 0.02 } ?? 0) + 20
+        let dark = ((0..<model.grid.count).first { model.sky(at: $0) < 0.02 } ?? 0) + 20
         let start = Double(dark) * LineGrid.spacing
-        func share() -> Double { train.knowledge.skies[0]?.probabilities[dark + 5] ?? -1 }
+        func share() -> Double { train.knowledge.skies[0]?[dark + 5] ?? -1 }
         #expect(share() < 0.05)
         for ride in 0..<5 {
             for second in 0...20 { see(&train, start + 15 * Double(second), at: Double(ride * 10_000 + second)) }
@@ -58,6 +58,6 @@ extension TrainBelief {
     fileprivate func withModel(_ pattern: Int, at chainage: Double) -> Double {
         var train = self
         let grid = train.model(of: pattern).grid
-        return train.knowledge.skies[pattern]?.probabilities[grid.cell(at: chainage)] ?? -1
+        return train.knowledge.skies[pattern]?[grid.cell(at: chainage)] ?? -1
     }
 }

@@ -80,7 +80,7 @@ private struct Stands {
                 #expect(missed.isEmpty, "\(rate)")
                 #expect(repeated.isEmpty, "\(rate)")
             } when: {
-                line == .oneWay && interval >= 10 || line == .bothWays && interval >= 5
+                line != .none && interval >= 10
             }
         }
     }

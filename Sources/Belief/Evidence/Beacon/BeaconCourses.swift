@@ -37,7 +37,7 @@ struct BeaconCourses: Sendable {
     /// - Parameter stop: the position of the station in the model's stops.
     init(_ model: LineModel, stop: Int) {
         pattern = model.pattern
-        direction = model.grid.tangents[model.grid.cell(at: model.stops[stop])]
+        direction = model.grid.tangent(model.grid.cell(at: model.stops[stop]))
         let usual = (cruise: RunProfile.usualCruise, acceleration: RunProfile.usualAcceleration)
         approach = stop > 0 ? (model.runs[stop - 1].cruise, model.runs[stop - 1].acceleration) : usual
         departure =
