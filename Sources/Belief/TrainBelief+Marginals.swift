@@ -61,6 +61,27 @@ extension TrainBelief {
         }
     }
 
+    /// When the doors open at the stops ahead of a pattern's train, in seconds from now and standard deviations.
+    ///
+    /// - Parameters:
+    ///   - stop: the one at which it stands, or which it has left last.
+    ///   - count: how many are looked at.
+    package func doors(
+        on pattern: Int, behind stop: Int, count: Int, at time: Timestamp
+    ) -> [(stop: Int, mean: Double, deviation: Double)] {
+        guard var belief = beliefs.first(where: { $0.model.pattern == pattern }) else { return [] }
+        let stops = belief.model.stops.indices
+        // One that is still to come to the first stop has it ahead.
+        return stops.dropFirst(stop).prefix(count + 1).compactMap { target in
+            let question = LineMarginals.Question(
+                target: target, lead: 0, radii: Array(repeating: 0, count: stops.count), settling: 0)
+            let marginals = LineMarginals(&belief, at: max(time.seconds, Double(belief.now)), question)
+            guard marginals.reached(target) * 2 < marginals.total, let doors = marginals.doors else { return nil }
+            return (target, doors.mean, doors.deviation)
+        }
+        .prefix(count).map(\.self)
+    }
+
     /// Learns how long a run took that was seen from its beginning to its end, in seconds.
     package mutating func learnPace(_ seconds: Double, to stop: Int, of pattern: Int) {
         guard seconds > Self.shortestRun, let number = beliefs.firstIndex(where: { $0.model.pattern == pattern }) else {

@@ -80,6 +80,24 @@ public struct Navigator: Sendable {
     /// The journey under way.
     public var journey: Journey? { ride?.journey }
 
+    /// What is known at a time, which is that of the last observation or some seconds later.
+    ///
+    /// - Parameter calls: how many stops ahead are looked at; each costs about as much as an observation.
+    public func snapshot(at time: Timestamp, calls: Int = 5) -> Snapshot {
+        var next: [Snapshot.Call] = []
+        if let place = line.place {
+            let stations = network.patterns[place.pattern].stops.map(\.station)
+            next = train.doors(on: place.pattern, behind: place.stop, count: calls, at: time).map { call in
+                Snapshot.Call(
+                    stop: stop(stations[call.stop]), role: role(of: stations[call.stop]),
+                    doors: time.advanced(bySeconds: call.mean), uncertainty: call.deviation)
+            }
+        }
+        return Snapshot(
+            time: time, source: source, position: position, place: line.place,
+            journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, next: next)
+    }
+
     /// Takes the next observation and tells what follows from it.
     ///
     /// Observations of several sources come in another order than they happened, by some seconds: none of their events goes back

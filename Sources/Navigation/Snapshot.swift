@@ -1,0 +1,43 @@
+public import Positioning
+
+/// What is known at a moment, for whoever shows it: the rider's page, a terminal, a message.
+public struct Snapshot: Hashable, Sendable {
+    /// When.
+    public var time: Timestamp
+    /// What tells where the train is.
+    public var source: Event.Source
+    /// The newest fix that was believed; not necessarily where the train is now.
+    public var position: Position?
+    /// Where the train is along the likeliest pattern, and how well that is known; `nil` where it is on none.
+    public var place: LinePosition?
+    /// Where the journey under way leads from, where the rider said or the train showed it, and to.
+    public var journey: (from: Event.Stop?, to: Event.Stop)? {
+        get { destination.map { (origin, $0) } }
+        set { (origin, destination) = (newValue?.from, newValue?.to) }
+    }
+    /// The stops ahead along the likeliest pattern, the nearest first.
+    public var next: [Call]
+
+    private var origin: Event.Stop?
+    private var destination: Event.Stop?
+
+    /// A stop ahead.
+    public struct Call: Hashable, Sendable {
+        /// The station.
+        public var stop: Event.Stop
+        /// What it is to the rider; `nil` without a journey, and where it is none of theirs.
+        public var role: Event.Role?
+        /// When its doors open, as expected.
+        public var doors: Timestamp
+        /// The standard deviation of that in seconds.
+        public var uncertainty: Double
+    }
+
+    init(
+        time: Timestamp, source: Event.Source, position: Position?, place: LinePosition?,
+        journey: (from: Event.Stop?, to: Event.Stop)?, next: [Call]
+    ) {
+        (self.time, self.source, self.position, self.place, self.next) = (time, source, position, place, next)
+        (origin, destination) = (journey?.from, journey?.to)
+    }
+}
