@@ -18,15 +18,6 @@ struct RideKnowledge: Sendable {
     /// When the seat was learned last.
     var lastSeat: Timestamp?
 
-    /// A train whose place is known to so many metres shows what the sky is like there.
-    private static let surePlace = 40.0
-    /// Between fixes no more than so many seconds apart the sky was seen,
-    private static let openGap = 5.0
-    /// between those that are at least so many apart it was not,
-    private static let darkGap = 20.0
-    /// but for so many points of the grid before the second.
-    private static let portal = 10
-
     /// Learns whether the receiver ever reports a low speed, in m/s: many telephones report 0 instead.
     mutating func learnDeadband(_ speed: Double?) {
         guard let speed else { return }
@@ -42,21 +33,21 @@ struct RideKnowledge: Sendable {
     ///   - chainage: where the belief has the train, in metres,
     ///   - deviation: and how well it knows that.
     mutating func learnSky(on model: LineModel, at chainage: Double, deviation: Double, time: Timestamp) {
-        guard deviation <= Self.surePlace else { return }
+        guard deviation <= Parameters.Sky.surePlace else { return }
         let pattern = model.pattern
         let cell = model.grid.cell(at: chainage)
         // Farther back than noise puts it the train is on another ride.
-        guard let last = lastOpen, last.pattern == pattern, cell + Self.portal > last.cell else {
+        guard let last = lastOpen, last.pattern == pattern, cell + Parameters.Sky.portal > last.cell else {
             lastOpen = (pattern, cell, time)
             return
         }
         let seconds = time.seconds(since: last.time)
         if cell > last.cell {
-            if seconds <= Self.openGap {
+            if seconds <= Parameters.Sky.openGap {
                 skies[pattern]?.learn(last.cell + 1...cell, isOpen: true)
-            } else if seconds >= Self.darkGap, cell - last.cell > 2 * Self.portal {
+            } else if seconds >= Parameters.Sky.darkGap, cell - last.cell > 2 * Parameters.Sky.portal {
                 // A receiver that comes out of a tunnel needs some seconds for its first fix.
-                skies[pattern]?.learn(last.cell + 1...cell - Self.portal, isOpen: false)
+                skies[pattern]?.learn(last.cell + 1...cell - Parameters.Sky.portal, isOpen: false)
             }
         }
         lastOpen = (pattern, max(cell, last.cell), time)

@@ -48,7 +48,7 @@ extension TrainBelief {
                 if stops.contains(where: { abs($0 - state.chainage) < PathLoss.farthest }) { near += probability }
             }
         }
-        return near >= Self.contradiction
+        return near >= Parameters.Tracks.contradiction
     }
 
     /// Takes a sighting where the train cannot be; tells whether there have been so many that it is there, and believes that.
@@ -57,7 +57,7 @@ extension TrainBelief {
     /// line, whatever is heard does.
     private mutating func isProven(_ station: Int, strength: Double, at time: Timestamp) -> Bool {
         var run = outlierSightings ?? OutlierSightings(station: station, since: time, last: time)
-        if run.station != station || isOnLine && time.seconds(since: run.last) > OutlierSightings.longestGap {
+        if run.station != station || isOnLine && time.seconds(since: run.last) > Parameters.Beacon.longestOutlierGap {
             run = OutlierSightings(station: station, since: time, last: time)
         }
         run.handle(strength: strength, at: time)
@@ -65,10 +65,10 @@ extension TrainBelief {
         let isAlone =
             !isOnLine
             || !lastSighting.contains {
-                $0.key != station && abs(time.seconds(since: $0.value)) < OutlierSightings.longestGap
+                $0.key != station && abs(time.seconds(since: $0.value)) < Parameters.Beacon.longestOutlierGap
             }
         guard run.isProof || isAlone && run.isProofAlone else { return false }
-        let accuracy = PathLoss.reach / 3 - Self.corridor
+        let accuracy = PathLoss.reach / 3 - Parameters.Tracks.corridor
         capture(tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
         visits = [:]
         return true
@@ -87,7 +87,7 @@ extension TrainBelief {
             let now = beliefs[likeliest].now
             turn(&visit, at: station, of: beliefs[likeliest].model)
             visit.step()
-            if visit.now - visit.lastHeard < BeaconVisit.silence { visits[station] = visit }
+            if visit.now - visit.lastHeard < Parameters.Beacon.visitSilence { visits[station] = visit }
             for number in beliefs.indices {
                 let evidence = BeaconEvidence(visit, at: station, on: beliefs[number].model)
                 beliefs[number].weigh(at: Double(now), with: evidence)
@@ -121,7 +121,7 @@ extension TrainBelief {
     /// Learns from a stop that the train has left what was heard of its beacons.
     package mutating func learnBeacons(at station: Int, at time: Timestamp) {
         guard isHearing, beacons.serves(station) else { return }
-        let isHeard = lastSighting[station].map { time.seconds(since: $0) < Self.visitTime } ?? false
+        let isHeard = lastSighting[station].map { time.seconds(since: $0) < Parameters.Beacon.visitTime } ?? false
         knowledge.beacons.learn(isHeard: isHeard)
         guard let likeliest, var visit = visits[station] else { return }
         turn(&visit, at: station, of: beliefs[likeliest].model)
@@ -129,6 +129,4 @@ extension TrainBelief {
         if let seat = visit.seat { beliefs[likeliest].learnSeat(seat) }
     }
 
-    /// What was heard of a station so many seconds before the train was told to have left was heard at that stop.
-    private static let visitTime = 120.0
 }

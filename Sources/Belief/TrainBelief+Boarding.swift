@@ -3,22 +3,6 @@ import Transit
 
 /// What riders say of where they are and where they want to go, and where they may change trains.
 extension TrainBelief {
-    /// A train that does not lead to the rider's destination is so much less likely.
-    static let unwanted = 0.1
-    /// Where the rider says where the journey begins, they have boarded the right train; nothing else is known under ground.
-    static let mistaken = 0.05
-    /// Riders change trains and directions at a station with so much probability,
-    static let changes = 0.02
-    /// at the last stop of a pattern with so much,
-    static let turns = 0.5
-    /// and wait for so many seconds on average.
-    static let wait = 120.0
-    /// Where they were told to change, they do so many times as likely as not.
-    static let obeyed = 30.0
-    /// The train is at a station with at least this probability.
-    private static let there = 0.3
-    /// A rider who starts a journey at a station has a train there, or waits so many seconds for it on average.
-    private static let boardingTime = 30.0
 
     /// Takes that the rider begins a journey.
     ///
@@ -36,12 +20,12 @@ extension TrainBelief {
         guard let origin else { return }
         if isSeen, !isVague {
             // Who boards where the train that brought them stands is in one that goes on from there.
-            if standing(at: origin) >= Self.there, !isBoarded(at: origin, share: Self.there) {
-                capture(station: origin, waiting: Self.boardingTime, at: time)
+            if standing(at: origin) >= Parameters.Rider.there, !isBoarded(at: origin, share: Parameters.Rider.there) {
+                capture(station: origin, waiting: Parameters.Rider.boardingTime, at: time)
                 assumed = nil
             }
         } else {
-            board(at: origin, waiting: Self.boardingTime, at: time)
+            board(at: origin, waiting: Parameters.Rider.boardingTime, at: time)
             isAssumedFromFixes = isVague
         }
     }
@@ -54,7 +38,9 @@ extension TrainBelief {
         guard itinerary != nil else { return }
         for number in beliefs.indices {
             let alightings = alightings(from: beliefs[number].model.pattern)
-            beliefs[number].weigh(at: Double(beliefs[number].now)) { alightings[$0.stop] == nil ? Self.unwanted : 1 }
+            beliefs[number].weigh(at: Double(beliefs[number].now)) {
+                alightings[$0.stop] == nil ? Parameters.Rider.unwanted : 1
+            }
         }
     }
 
@@ -67,7 +53,7 @@ extension TrainBelief {
     mutating func capture(station: Int, waiting: Double, at time: Timestamp) {
         begin(at: time)
         assumed = station
-        stand(at: station, unwanted: Self.mistaken, weight: 1, waiting: waiting)
+        stand(at: station, unwanted: Parameters.Rider.mistaken, weight: 1, waiting: waiting)
         normalize()
     }
 
@@ -101,8 +87,10 @@ extension TrainBelief {
             let ride = boarding.flatMap { boarding in alightings[boarding].map { boarding..<$0 } } ?? 0..<0
             underway += beliefs[number].weigh(at: Double(beliefs[number].now)) { ride.contains($0.stop) ? 1 : 0 }
         }
-        guard underway >= Self.least else { return capture(station: station, waiting: waiting, at: time) }
-        stand(at: station, unwanted: Self.mistaken, weight: underway, waiting: waiting)
+        guard underway >= Parameters.Tracks.leastPattern else {
+            return capture(station: station, waiting: waiting, at: time)
+        }
+        stand(at: station, unwanted: Parameters.Rider.mistaken, weight: underway, waiting: waiting)
         normalize()
     }
 
@@ -110,8 +98,9 @@ extension TrainBelief {
     package mutating func offerChanges(at stop: Int, of pattern: Int) {
         let described = network.patterns[pattern].stops
         stand(
-            at: described[stop].station, except: (pattern, stop), unwanted: Self.unwanted,
-            weight: stop == described.count - 1 ? Self.turns : Self.changes, waiting: Self.wait)
+            at: described[stop].station, except: (pattern, stop), unwanted: Parameters.Rider.unwanted,
+            weight: stop == described.count - 1 ? Parameters.Rider.turns : Parameters.Rider.changes,
+            waiting: Parameters.Rider.wait)
         normalize()
     }
 
@@ -123,8 +112,8 @@ extension TrainBelief {
     package mutating func change(at stop: Int, of pattern: Int, to stations: [Int], waiting: Double) {
         for station in stations {
             stand(
-                at: station, except: (pattern, stop), unwanted: Self.unwanted,
-                weight: Self.obeyed / Double(stations.count), waiting: waiting)
+                at: station, except: (pattern, stop), unwanted: Parameters.Rider.unwanted,
+                weight: Parameters.Rider.obeyed / Double(stations.count), waiting: waiting)
         }
         normalize()
     }
@@ -142,7 +131,7 @@ extension TrainBelief {
                 .flatMap { number == here?.pattern && $0 == here?.stop ? nil : (pattern: number, stop: $0) }
         }
         .map { (pattern: $0.pattern, stop: $0.stop, isWanted: isWanted($0.pattern, at: $0.stop)) }
-        if serving.count > Self.mostPatterns {
+        if serving.count > Parameters.Tracks.mostPatterns {
             serving = serving.filter(\.isWanted) + serving.filter { !$0.isWanted }
         }
         // In view, it is where it has been seen.
@@ -153,7 +142,7 @@ extension TrainBelief {
                         ? (hypothesis: $0, model: beliefs[number].model) : nil
                 }
         }
-        for (number, stop, isWanted) in serving.prefix(Self.mostPatterns) {
+        for (number, stop, isWanted) in serving.prefix(Parameters.Tracks.mostPatterns) {
             let share = weight * (isWanted ? 1 : unwanted) / Double(serving.count)
             let known = beliefs.firstIndex { $0.model.pattern == number }
             let position = known ?? beliefs.count

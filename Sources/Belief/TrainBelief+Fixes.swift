@@ -8,11 +8,6 @@ import Transit
 
 /// What a fix says of where the train is.
 extension TrainBelief {
-    /// Less probability than this is contradicted by a fix: the belief takes no notice of it. Running through a stop counts ten
-    /// times (`Parameters.throughDoubt`), which the fix behind it shows first.
-    static let contradiction = 0.002
-    /// Reflections put a receiver up to so many metres off.
-    static let nearby = 300.0
     /// Takes a fix with a position.
     ///
     /// - Parameter isJump: whether it contradicts the fixes before it.
@@ -36,12 +31,14 @@ extension TrainBelief {
         }
         let before = beliefs
         let measurement = measurement(position, fix, after: seconds)
-        if weigh(position, fix, measurement) >= Self.contradiction {
+        if weigh(position, fix, measurement) >= Parameters.Tracks.contradiction {
             joining.reset()
-            if rival.map({ position.time.seconds(since: $0.last.time) > Self.rivalSilence }) ?? false { rival = nil }
+            if rival.map({ position.time.seconds(since: $0.last.time) > Parameters.Rivals.rivalSilence }) ?? false {
+                rival = nil
+            }
             assumed = nil
             normalize()
-            blindness = Self.usualBlindness
+            blindness = Parameters.Sky.usualBlindness
             if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
             considerTurning(position, measurement)
             lastSeen = position
@@ -53,7 +50,7 @@ extension TrainBelief {
 
     /// Lets a train that goes against all patterns that are believed be on the others that come by.
     private mutating func considerTurning(_ position: Position, _ measurement: FixMeasurement) {
-        guard let speed = position.speed, speed >= Self.turnedSpeed, let likeliest, let lastSeen,
+        guard let speed = position.speed, speed >= Parameters.Tracks.turnedSpeed, let likeliest, let lastSeen,
             let hypothesis = beliefs[likeliest].hypotheses.first
         else { return }
         let grid = beliefs[likeliest].model.grid
@@ -61,17 +58,14 @@ extension TrainBelief {
         let way = measurement.place - LineGrid.place(lastSeen.coordinate)
         let along = (way * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
         againstCourse = along < -0.5 ? againstCourse + 1 : 0
-        guard againstCourse == Self.turnedFixes else { return }
+        guard againstCourse == Parameters.Tracks.turnedFixes else { return }
         for (pattern, place) in tracks(near: position.coordinate, accuracy: position.accuracy)
         where !beliefs.contains(where: { $0.model.pattern == pattern }) {
             beliefs.append(belief(in: pattern))
-            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: Self.turned)
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: Parameters.Tracks.turned)
         }
         normalize()
     }
-
-    /// So many fixes of a train at so many m/s go against a pattern before others are looked for, with this weight.
-    private static let (turnedFixes, turnedSpeed, turned) = (5, 5.0, 0.05)
 
     /// A fix that is worse says nothing of a line, in metres and standard deviations.
     private static let mostDeviation = 5000.0
@@ -82,7 +76,7 @@ extension TrainBelief {
             deviation: min(Self.mostDeviation, FixEvidence.deviation(accuracy: fix.accuracy, hdop: fix.hdop)),
             speed: position.speed.flatMap { speed in
                 guard speed <= Position.topSpeed else { return nil }
-                let memory = 1 - exp(-seconds / SpeedEvidence.memory)
+                let memory = 1 - exp(-seconds / Parameters.Speed.memory)
                 return (speed, Parameters.speedDeviation / max(0.2, memory).squareRoot())
             },
             course: (position.speed ?? 0) >= 3 ? fix.track.flatMap { $0.isFinite ? $0 : nil } : nil,
@@ -96,7 +90,7 @@ extension TrainBelief {
     mutating func weigh(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) -> Double {
         let seconds = measurement.interval
         let doppler = position.speed.map {
-            SpeedFromPlaces.Estimate(speed: $0, deviation: SpeedEvidence.deviation, memory: SpeedEvidence.memory)
+            SpeedFromPlaces.Estimate(speed: $0, deviation: Parameters.Speed.deviation, memory: Parameters.Speed.memory)
         }
         var speeds: SpeedEvidence?
         var agreeing = 0.0
@@ -148,7 +142,7 @@ extension TrainBelief {
         hasBeenOnLine = true
         lastSeen = position
         support = 0
-        blindness = Self.usualBlindness
+        blindness = Parameters.Sky.usualBlindness
     }
 
     /// Believes that the train is where a fix is, on some tracks, and nothing else.

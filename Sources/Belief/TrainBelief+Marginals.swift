@@ -98,8 +98,8 @@ extension TrainBelief {
     /// Not at the ends of the line: drawn tracks end at the stop, and nothing says which way the train stands beyond.
     package mutating func learnSeat(_ position: Position, at stop: Int, of pattern: Int) {
         guard let number = likeliest, beliefs[number].model.pattern == pattern,
-            position.speed ?? 0 < Self.standingSpeed,
-            knowledge.lastSeat.map({ position.time.seconds(since: $0) >= Self.seatInterval }) ?? true
+            position.speed ?? 0 < Parameters.Seat.standingSpeed,
+            knowledge.lastSeat.map({ position.time.seconds(since: $0) >= Parameters.Seat.seatInterval }) ?? true
         else { return }
         let model = beliefs[number].model
         let chainage = model.stops[stop]
@@ -109,15 +109,8 @@ extension TrainBelief {
         let behind = chainage - Double(cell) * LineGrid.spacing - (offset * model.grid.tangent(cell)).sum()
         knowledge.lastSeat = position.time
         beliefs[number].learnSeat(
-            behind, deviation: position.accuracy / Position.deviationsIn68Percent + Self.stoppingDeviation)
+            behind, deviation: position.accuracy / Position.deviationsIn68Percent + Parameters.Seat.platformDeviation)
     }
-
-    /// A train that stands shows no more than so many m/s.
-    private static let standingSpeed = 0.5
-    /// The seat is learned from a fix in so many seconds: errors of positions last.
-    private static let seatInterval = 10.0
-    /// Where trains stop, and the drawn stop, differ by so many metres.
-    private static let stoppingDeviation = 8.0
 
     /// Learns from a fix whether the sky is seen where the train is.
     package mutating func learnSky(on pattern: Int, at chainage: Double, deviation: Double, time: Timestamp) {

@@ -3,8 +3,6 @@ import Transit
 
 /// What fixes say that contradict the belief.
 extension TrainBelief {
-    /// Fixes that agree with the belief again for so many seconds end what contradicted it.
-    static let rivalSilence = 5.0
 
     /// Lets a fix that contradicts the belief speak for a rival beside it.
     ///
@@ -13,7 +11,7 @@ extension TrainBelief {
         let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
         if var rival, rival.agrees(with: position), rival.beliefs.isEmpty == tracks.isEmpty {
             swap(&beliefs, &rival.beliefs)
-            let isSo = beliefs.isEmpty || weigh(position, fix, measurement) >= Self.contradiction
+            let isSo = beliefs.isEmpty || weigh(position, fix, measurement) >= Parameters.Tracks.contradiction
             if !beliefs.isEmpty { normalize() }
             swap(&beliefs, &rival.beliefs)
             rival.take(position)
@@ -40,7 +38,7 @@ extension TrainBelief {
         knowledge.lastOpen = nil
         support = 0
         lastSeen = position
-        blindness = Self.usualBlindness
+        blindness = Parameters.Sky.usualBlindness
         visits = [:]
         // Knowledge of the ride goes on.
         let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
@@ -55,22 +53,15 @@ extension TrainBelief {
         guard let lastSeen else { return true }
         let seconds = position.time.seconds(since: lastSeen.time)
         let distance = position.coordinate.distance(to: lastSeen.coordinate)
-        guard distance <= Self.wayAround + Self.fastest * seconds else { return false }
-        guard seconds < Self.turning, let likeliest else { return true }
+        guard distance <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds else { return false }
+        guard seconds < Parameters.Rivals.turning, let likeliest else { return true }
         // Back along its own track no train comes so soon.
         let pattern = beliefs[likeliest].model.pattern
         guard let here = tracks.first(where: { $0.pattern == pattern }),
             let reach = beliefs[likeliest].likelyReach
         else { return true }
-        return here.place.chainage > reach.lowerBound - Self.wayAround
+        return here.place.chainage > reach.lowerBound - Parameters.Rivals.wayAround
     }
-
-    /// Errors of positions and walks on a platform come to so many metres.
-    private static let wayAround = 200.0
-    /// No train in a network of stations is faster, from one fix to another, in m/s.
-    private static let fastest = 60.0
-    /// Nobody gets off and comes back in less than so many seconds.
-    private static let turning = 60.0
 
     /// How far from where the train was believed to be tracks are.
     func place(of tracks: [(pattern: Int, place: Track.Position)]) -> Rival.Place {
@@ -82,7 +73,8 @@ extension TrainBelief {
             else {
                 return false
             }
-            return place.chainage > reach.lowerBound - Self.nearby && place.chainage < reach.upperBound + Self.nearby
+            return place.chainage > reach.lowerBound - Parameters.Tracks.nearby
+                && place.chainage < reach.upperBound + Parameters.Tracks.nearby
         }
         return isNearby ? .nearby : .elsewhere
     }

@@ -3,10 +3,6 @@ import Transit
 
 /// What a second says in which nothing new was heard of the receiver and the motion sensor, and what the sensor says.
 extension TrainBelief {
-    /// A receiver is blind under an open sky with so much probability when its fixes end,
-    static let usualBlindness = 0.1
-    /// and when it has given none since the beginning.
-    static let unusedBlindness = 0.5
 
     /// Takes the passing of a second: that there was no fix, and that the motion sensor said nothing new.
     ///
@@ -67,5 +63,5 @@ extension TrainBelief {
     package var hasMotionSensor: Bool { motion != nil }
 
     /// Seconds after which a motion sensor has told all that it can.
-    package static let motionDelay = MotionSilenceEvidence.delay
+    package static let motionDelay = Parameters.Motion.delay
 }

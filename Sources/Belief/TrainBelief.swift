@@ -46,7 +46,7 @@ package struct TrainBelief: Sendable {
     var places = SpeedFromPlaces()
     var speedFromPlaces: SpeedFromPlaces.Estimate?
     /// The probability that the receiver is blind although the sky is open.
-    var blindness = Self.unusedBlindness
+    var blindness = Parameters.Sky.unusedBlindness
     /// What the motion sensor said last; `nil` where there is none.
     var motion: MotionState?
     var lastSighting: [Int: Timestamp] = [:]
@@ -63,14 +63,6 @@ package struct TrainBelief: Sendable {
     private(set) var models: [Int: LineModel] = [:]
     private(set) var now: Int64?
 
-    /// A track is no farther from a train's fix than so many metres, and the fix's accuracy.
-    static let corridor = 60.0
-    /// The accuracy counts up to so many metres.
-    static let mostAccuracy = 100.0
-    /// So many patterns are followed at once.
-    static let mostPatterns = 12
-    /// A pattern with less probability is dropped.
-    static let least = 1e-5
     /// A clock that goes back by more than so many seconds has been set; one that leaves out what no ride lasts, too.
     static let outOfOrder: Int64 = 10
 
@@ -147,26 +139,23 @@ package struct TrainBelief: Sendable {
             beliefs = []
             return
         }
-        for number in beliefs.indices.reversed() where totals[number] < Self.least * sum {
+        for number in beliefs.indices.reversed() where totals[number] < Parameters.Tracks.leastPattern * sum {
             beliefs.remove(at: number)
             totals.remove(at: number)
         }
         sum = totals.reduce(0, +)
-        let isNearly = abs(sum - 1) < Self.nearly
+        let isNearly = abs(sum - 1) < Parameters.Tracks.nearly
         for number in beliefs.indices {
             if !isNearly { beliefs[number].scale(by: 1 / sum) }
             beliefs[number].share = totals[number] / sum
         }
     }
 
-    /// A sum that differs from 1 by less is as good as 1.
-    private static let nearly = 0.01
-
     /// The model of a pattern.
     mutating func model(of pattern: Int) -> LineModel {
         if let model = models[pattern] { return model }
         let model = LineModel(pattern, in: network)
-        if models.count >= Self.mostModels { forgetModels() }
+        if models.count >= Parameters.Tracks.mostModels { forgetModels() }
         models[pattern] = model
         if knowledge.skies[pattern] == nil { knowledge.skies[pattern] = SkyMap(model) }
         return model
@@ -179,25 +168,22 @@ package struct TrainBelief: Sendable {
         knowledge.skies = knowledge.skies.filter { used.contains($0.key) || $0.value.isLearned }
     }
 
-    /// So many patterns' models are kept.
-    private static let mostModels = 24
-
     /// The patterns whose tracks are near a place, and where they are nearest: those that the rider wants first.
     func tracks(near coordinate: Coordinate, accuracy: Double) -> [(pattern: Int, place: Track.Position)] {
-        let reach = Self.corridor + min(accuracy, Self.mostAccuracy)
+        let reach = Parameters.Tracks.corridor + min(accuracy, Parameters.Tracks.mostAccuracy)
         let found = index.patterns(near: coordinate).compactMap { pattern in
             network.patterns[pattern].track.nearest(to: coordinate).map { (pattern: pattern, place: $0) }
         }
         .filter {
             $0.place.offset <= reach + 3
-                * (LineModel.mapDeviation(of: network.patterns[$0.pattern]) - LineModel.drawnDeviation)
+                * (LineModel.mapDeviation(of: network.patterns[$0.pattern]) - Parameters.Line.drawnDeviation)
         }
         .map { (found: $0, isWanted: alightings(from: $0.pattern).contains { $0 != nil }) }
         .sorted { first, second in
             if first.isWanted != second.isWanted { return first.isWanted }
             return (first.found.place.offset, first.found.pattern) < (second.found.place.offset, second.found.pattern)
         }
-        return found.prefix(Self.mostPatterns).map(\.found)
+        return found.prefix(Parameters.Tracks.mostPatterns).map(\.found)
     }
 
     /// Believes that the train is near a place on some tracks, and nothing else; on none, that it is off the line.
@@ -205,7 +191,7 @@ package struct TrainBelief: Sendable {
         _ tracks: [(pattern: Int, place: Track.Position)], accuracy: Double, at time: Timestamp
     ) {
         begin(at: time)
-        let reach = 3 * (Self.corridor + min(accuracy, Self.mostAccuracy))
+        let reach = 3 * (Parameters.Tracks.corridor + min(accuracy, Parameters.Tracks.mostAccuracy))
         for (pattern, place) in tracks {
             beliefs.append(belief(in: pattern))
             beliefs[beliefs.count - 1].place(

@@ -18,15 +18,6 @@ struct FixEvidence: Evidence {
     private let agreeing: [Bool]
     private let speeds: SpeedEvidence
 
-    /// A place with at least this likelihood agrees with a fix.
-    static let agreement = 0.03
-    /// No receiver is better than this, in metres and standard deviations: map, antenna and window count.
-    static let leastDeviation = 6.0
-    /// A receiver's range error in metres; times HDOP it is a position's.
-    static let rangeError = 5.0
-    /// A train whose receiver tells at least this speed, in m/s, goes where its course says.
-    private static let courseSpeed = 3.0
-
     /// Weighs a fix.
     ///
     /// - Parameters:
@@ -45,7 +36,7 @@ struct FixEvidence: Evidence {
         let (place, grid) = (LineGrid.place(coordinate), model.grid)
         let first = grid.cell(at: reach.lowerBound)
         let count = grid.cell(at: reach.upperBound) - first + 1
-        let course = speeds.speed >= Self.courseSpeed ? course.flatMap { $0.isFinite ? $0 : nil } : nil
+        let course = speeds.speed >= Parameters.Fix.courseSpeed ? course.flatMap { $0.isFinite ? $0 : nil } : nil
         var agreeing = [Bool](repeating: false, count: count)
         let places = [Double](unsafeUninitializedCapacity: count) { places, initialized in
             for number in 0..<count {
@@ -57,7 +48,7 @@ struct FixEvidence: Evidence {
                 // (1 + d²/ν)^−(ν+2)/2 with ν = 4.
                 let base = 1 / (1 + squared / 4)
                 let likelihood = base * base * base
-                agreeing[number] = likelihood >= Self.agreement
+                agreeing[number] = likelihood >= Parameters.Fix.agreement
                 places[number] =
                     likelihood > Parameters.leastPlaceLikelihood ? exp(weight * log(likelihood)) : weakestPlace
             }
@@ -78,9 +69,9 @@ struct FixEvidence: Evidence {
     /// How far a position is off, in metres and standard deviations each way.
     static func deviation(accuracy: Double?, hdop: Double?) -> Double {
         guard accuracy != nil || hdop != nil else { return Position.defaultAccuracy }
-        var deviation = leastDeviation
+        var deviation = Parameters.Fix.leastDeviation
         if let accuracy { deviation = max(deviation, accuracy / Position.deviationsIn68Percent) }
-        if let hdop, hdop.isFinite { deviation = max(deviation, rangeError * hdop) }
+        if let hdop, hdop.isFinite { deviation = max(deviation, Parameters.Fix.rangeError * hdop) }
         return deviation
     }
 

@@ -13,25 +13,20 @@ struct MotionSilenceEvidence: Evidence {
     /// The second that is over, since 1970.
     let now: Double
 
-    /// A motion sensor tells within so many seconds,
-    static let delay = 4.0
-    /// unless it misses the stop, or the start, with so much probability.
-    static let missed = 0.01
-    /// The probability that a sensor that finds a stop where none is notices that within a second.
-    static let noticed = 0.25
-
     @inline(__always) func likelihood(of state: TrainState) -> Double {
         guard motion.isMoving == state.isAtRest else { return 1 }
         // The phase began after the sensor's last word, so that it should have told it by now.
         if now - state.age >= motion.since - 1 {
             return Self.untold(after: state.age + 1) / Self.untold(after: state.age)
         }
-        return motion.isMoving ? 1 : 1 - Self.noticed
+        return motion.isMoving ? 1 : 1 - Parameters.Motion.noticed
     }
 
     /// The probability that the sensor has not yet told a stop, or a start, after so many seconds.
     private static func untold(after seconds: Double) -> Double {
-        max(missed, min(1, 1 - (seconds - 1) / (delay - 1) * (1 - missed)))
+        max(
+            Parameters.Motion.missed,
+            min(1, 1 - (seconds - 1) / (Parameters.Motion.delay - 1) * (1 - Parameters.Motion.missed)))
     }
 }
 
@@ -42,27 +37,22 @@ struct MotionChangeEvidence: Evidence {
     /// and what it said before.
     let last: MotionState
 
-    /// How often a second a sensor finds a stop that is none.
-    static let falseStops = 2e-4
-    /// A start that ends a stop that was none, or a hold, of which nobody knows when it ended: per second.
-    private static let lateStart = 0.1
-
     func likelihood(of state: TrainState) -> Double {
         switch (state.isAtRest, motion.isMoving) {
         case (true, false): return Self.density(ofDelay: state.age)
         case (false, true):
             // One that ran when the sensor found it standing does so because that was wrong, or after a hold.
             let hasStopped = motion.since - state.age < last.since - 1
-            return max(Self.density(ofDelay: state.age), hasStopped ? Self.lateStart : 0)
+            return max(Self.density(ofDelay: state.age), hasStopped ? Parameters.Motion.lateStart : 0)
         // The profile may be a second or two late.
-        case (false, false): return state.remaining < 2 && state.phase == .running ? 0.1 : Self.falseStops
-        case (true, true): return Self.falseStops
+        case (false, false): return state.remaining < 2 && state.phase == .running ? 0.1 : Parameters.Motion.falseStops
+        case (true, true): return Parameters.Motion.falseStops
         }
     }
 
     /// The density of the sensor's delay, per second.
     private static func density(ofDelay seconds: Double) -> Double {
-        let delay = MotionSilenceEvidence.delay
+        let delay = Parameters.Motion.delay
         return seconds <= delay ? 1 / delay : seconds <= 2 * delay ? 0.02 : 0.001
     }
 }

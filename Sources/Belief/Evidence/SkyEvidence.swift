@@ -10,11 +10,8 @@ struct SkyEvidence: Evidence {
     /// How much the second says, 0 to 1.
     let weight: Double
 
-    /// A second without a fix counts as so much of one that is independent of the seconds before it.
-    private static let independent = 0.1
-
     /// How much a second says where the receiver is blind under an open sky with some probability.
-    static func weight(blindness: Double) -> Double { independent * (1 - blindness) }
+    static func weight(blindness: Double) -> Double { Parameters.Sky.independent * (1 - blindness) }
 
     @inline(__always) func likelihood(of state: TrainState) -> Double {
         1 - weight * sky[grid.cell(at: state.chainage)]

@@ -12,15 +12,6 @@ struct SpeedEvidence {
     let atRest: Double
     private let moving: [Double]
 
-    /// The largest penalty of a speed.
-    static let floor = 1e-3
-    /// A Doppler speed's error lasts for so many seconds,
-    static let memory = 1.0
-    /// and is so many m/s.
-    static let deviation = 0.5
-    /// How far the speed of a moving train is from its profile's: in m/s, and as a share of it.
-    private static let profileDeviation = 0.87
-    private static let profileShare = 0.12
     /// m/s from one entry of the table to the next.
     private static let spacing = 0.5
     /// No train runs faster than the table's last entry, in m/s.
@@ -34,20 +25,20 @@ struct SpeedEvidence {
         }
         speed = estimate.speed
         let weight = 1 - exp(-seconds / estimate.memory)
-        let weakest = exp(weight * log(Self.floor))
+        let weakest = exp(weight * log(Parameters.Speed.floor))
         let noise = estimate.deviation * estimate.deviation
         func agreement(_ expected: Double, _ profile: Double) -> Double {
             let deviation = (noise + profile * profile).squareRoot()
             let off = (estimate.speed - expected) / deviation
             let base = 1 / (1 + off * off / 3)
             let likelihood = base * base / deviation
-            return likelihood > Self.floor ? exp(weight * log(likelihood)) : weakest
+            return likelihood > Parameters.Speed.floor ? exp(weight * log(likelihood)) : weakest
         }
         atRest = agreement(0, 0)
         moving = (0...Int(Self.most / Self.spacing)).map { entry in
             let expected = Double(entry) * Self.spacing
             // A real train does not run the profile of the timetable's mean.
-            return agreement(expected, Self.profileDeviation + Self.profileShare * expected)
+            return agreement(expected, Parameters.Speed.profileDeviation + Parameters.Speed.profileShare * expected)
         }
     }
 

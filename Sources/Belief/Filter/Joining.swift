@@ -5,13 +5,6 @@ struct Joining: Sendable {
     private var first: Position?
     private var last: Position?
 
-    /// Fixes that move as their speeds say are believed after so many seconds,
-    static let moving = 10.0
-    /// if they have gone so many metres;
-    static let movedDistance = 60.0
-    /// those that do not move are believed after so many seconds, since a wrong cluster was seen for 40.
-    static let still = 60.0
-
     /// Takes the next fix beside a track, and tells whether the train is on it.
     ///
     /// - Parameter isProven: whether the train was on a line before. If not, two good fixes are enough.
@@ -23,9 +16,9 @@ struct Joining: Sendable {
         self.last = position
         let seconds = position.time.seconds(since: first.time)
         let distance = position.coordinate.distance(to: first.coordinate) - position.accuracy
-        if seconds >= Self.still { return true }
+        if seconds >= Parameters.Joins.still { return true }
         guard isProven else { return Rival.isEnough(position, after: seconds, distance: distance) }
-        return seconds >= Self.moving && distance > Self.movedDistance
+        return seconds >= Parameters.Joins.moving && distance > Parameters.Joins.movedDistance
     }
 
     /// Forgets the fixes: they lie beside no track, or the train is on one.

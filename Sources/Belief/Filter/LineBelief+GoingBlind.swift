@@ -28,7 +28,7 @@ extension LineBelief {
             let share = platform?.probability ?? 0
             if let stop = platform?.stop, share > 0 {
                 standing[stop].add(
-                    hypothesis.weight * share, at: now - Int64(min(age, Double(DwellTime.longest))))
+                    hypothesis.weight * share, at: now - Int64(min(age, Double(Parameters.Line.longestDwell))))
             }
             if share < 1 { hold(hypothesis.motion.chainage + seat.mean, hypothesis.weight * (1 - share), for: age) }
         case .running: run(hypothesis)
@@ -66,7 +66,7 @@ extension LineBelief {
         }
         let sum = slots.reduce(0) { $0 + $1.weight }
         guard sum > 0 else { return hold(middle, hypothesis.weight, for: 0) }
-        for (slot, weight) in slots where weight > Self.least / 10 * sum {
+        for (slot, weight) in slots where weight > Parameters.Grid.least / 10 * sum {
             let share = hypothesis.weight * weight / sum
             switch slot {
             case .standing(let stop): standing[stop].add(share, at: now)
@@ -106,7 +106,7 @@ extension LineBelief {
             return slots.append((.standing(stop: model.stops.count - 1), weight * max(agreement(0), 1e-4)))
         }
         // Trains stop where they should: those that were seen to run through have `stop` behind them.
-        let weight = leg > max(0, hypothesis.stop) ? weight * Self.skipped : weight
+        let weight = leg > max(0, hypothesis.stop) ? weight * Parameters.Grid.skipped : weight
         collectRun(&slots, at: place, on: leg, hypothesis, weight: weight, agreement)
         // A train that is far slower than any profile may be about to be held.
         slots.append((.held(chainage: place), weight * 0.01 * agreement(0)))
@@ -142,7 +142,7 @@ extension LineBelief {
     /// - Parameter metres: from its middle to the stop.
     private static func throughShare(_ speed: Double, metres: Double) -> Double {
         let braking = speed * speed / (2 * max(5, metres + Parameters.stoppingSlack))
-        return skipped + Parameters.mostThrough
+        return Parameters.Grid.skipped + Parameters.mostThrough
             / (1 + exp((Parameters.serviceBraking - braking) / Parameters.brakingScatter))
     }
 

@@ -61,7 +61,7 @@ extension LineBelief {
 
     /// How likely a train at rest starts within a second: one that has stood for longer than trains do waits for the rider.
     private func startRate(of hypothesis: Hypothesis, at stop: Int?) -> Double {
-        guard let stop else { return Self.releaseRate }
+        guard let stop else { return Parameters.Grid.releaseRate }
         // At its last stop a train turns or is put away, which no timetable says.
         guard stop < model.runs.count else { return Parameters.leastStartRate }
         let age = Int64(max(0, min(1e6, hypothesis.time - hypothesis.since)))
@@ -159,12 +159,12 @@ extension LineBelief {
         let lasting = Parameters.lastingErrorShare * hypothesis.positionDeviation * hypothesis.positionDeviation
         let deviation = (hypothesis.motion.cc + lasting).squareRoot()
         guard abs(away) <= Parameters.halfTrain + 2 * deviation else { return (stop, 0) }
-        let own = LineBelief.stoppingDeviation * LineBelief.stoppingDeviation + deviation * deviation
+        let own = Parameters.Seat.stoppingDeviation * Parameters.Seat.stoppingDeviation + deviation * deviation
         let variance =
             own + max(seat.deviation, Parameters.leastPlatformDeviation)
             * max(seat.deviation, Parameters.leastPlatformDeviation)
         // What was learned of the seat may be wrong: a rider changes seats.
-        let (learned, any) = (away + seat.mean, own + Self.anySeat * Self.anySeat)
+        let (learned, any) = (away + seat.mean, own + Parameters.Seat.anySeat * Parameters.Seat.anySeat)
         let density =
             (0.8 * exp(-learned * learned / (2 * variance)) / variance.squareRoot()
                 + 0.2 * exp(-away * away / (2 * any)) / any.squareRoot()) / FixMeasurement.root

@@ -170,8 +170,10 @@ extension LineBelief {
             for place in 0..<fresh.held[leg].places {
                 let metres = run.distance(at: Held.time(of: place))
                 guard range.contains(model.stops[leg] + metres) else { continue }
-                let rate = run.length - metres < Self.outside.lowerBound ? Self.insideHoldRate : Self.holdRate
-                fresh.held[leg].add(rate / Self.releaseRate * Held.spacing, at: place)
+                let rate =
+                    run.length - metres < Parameters.Grid.outside.lowerBound
+                    ? Parameters.Grid.insideHoldRate : Parameters.Grid.holdRate
+                fresh.held[leg].add(rate / Parameters.Grid.releaseRate * Held.spacing, at: place)
             }
         }
         let sum = fresh.total

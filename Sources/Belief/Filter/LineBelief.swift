@@ -11,7 +11,7 @@ struct LineBelief: Sendable {
     /// By how much this ride's runs differ from the timetable, in logarithms, and how well that is known.
     private(set) var pace = (mean: 0.0, deviation: 0.05)
     /// How far behind the train's middle the rider sits, in metres, and how well that is known.
-    private(set) var seat = (mean: 0.0, deviation: Self.anySeat)
+    private(set) var seat = (mean: 0.0, deviation: Parameters.Seat.anySeat)
     /// The stop at which the rider waits for a train, if it is one.
     var waiting: (stop: Int, dwell: DwellTime)?
 
@@ -33,34 +33,6 @@ struct LineBelief: Sendable {
     /// The sum of all probabilities before the fix at hand.
     var freeTotal = 0.0
     private var paceWeights = Pace.weights(mean: 0, deviation: 0.05)
-
-    /// Nothing is known of the seat: a train of 120 m, in standard deviations.
-    static let anySeat = 35.0
-    /// The rider may walk, and trains do not stop at the same place: so much is never known.
-    static let leastSeat = 15.0
-    /// and so much where beacons in listed places tell it, which fixes beside them do not do as well.
-    static let leastHeardSeat = 6.0
-    /// Trains stop so many metres before or beyond where they stopped before.
-    static let stoppingDeviation = 4.0
-
-    /// The probability that a running train is held within a second,
-    static let holdRate = 0.001
-    /// that it is where it waits for the train before it to leave the station:
-    static let outsideHoldRate = 0.004
-    /// so many metres before the stop,
-    static let outside = 120.0...400
-    /// and that it is with its head at the platform already, behind the signal that protects it.
-    static let insideHoldRate = 1e-4
-    /// that a held one goes on.
-    static let releaseRate = 1.0 / 60
-    /// That it runs through a stop at which it should stand.
-    static let skipped = 0.001
-    /// The share of trains that get a second later, or earlier, within a second.
-    static let drift = 0.05
-    /// The share of running trains that change their pace within a second.
-    static let paceChanges = 0.1
-    /// What is less likely is forgotten.
-    static let least = 1e-7
 
     /// Creates a belief that holds nothing.
     init(_ model: LineModel, at second: Int64) {
@@ -98,7 +70,7 @@ struct LineBelief: Sendable {
 
     /// Learns how a run's time compares with the timetable, from its logarithm.
     mutating func learnPace(_ logarithm: Double) {
-        let noise = Pace.spread * Pace.spread
+        let noise = Parameters.Line.paceSpread * Parameters.Line.paceSpread
         let variance = pace.deviation * pace.deviation
         let gain = variance / (variance + noise)
         let surprise = logarithm - pace.mean
@@ -109,8 +81,8 @@ struct LineBelief: Sendable {
 
     /// Takes how far behind the train's middle the rider sits as beacons in listed places tell it, which knew what was learned before.
     mutating func learnSeat(_ seat: (mean: Double, variance: Double)) {
-        let stopping = Self.stoppingDeviation * Self.stoppingDeviation
-        self.seat = (seat.mean, max(Self.leastHeardSeat, (seat.variance + stopping).squareRoot()))
+        let stopping = Parameters.Seat.stoppingDeviation * Parameters.Seat.stoppingDeviation
+        self.seat = (seat.mean, max(Parameters.Seat.leastHeardSeat, (seat.variance + stopping).squareRoot()))
     }
 
     /// Learns how far behind the train's middle the rider sits from a fix, in metres; what contradicts what was learned ends it.
@@ -118,11 +90,11 @@ struct LineBelief: Sendable {
         let (variance, noise) = (seat.deviation * seat.deviation, deviation * deviation)
         let surprise = behind - seat.mean
         guard abs(surprise) < 3 * (variance + noise).squareRoot() else {
-            seat = (0, Self.anySeat)
+            seat = (0, Parameters.Seat.anySeat)
             return
         }
         let gain = variance / (variance + noise)
-        seat = (seat.mean + gain * surprise, max(Self.leastSeat, ((1 - gain) * variance).squareRoot()))
+        seat = (seat.mean + gain * surprise, max(Parameters.Seat.leastSeat, ((1 - gain) * variance).squareRoot()))
     }
 
     /// Moves the belief in time, where a clock was set.
@@ -168,15 +140,15 @@ struct LineBelief: Sendable {
         var skipping = [Double](repeating: 0, count: Pace.through.count)
         var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
         if held[leg].isEmpty { held[leg] = Held(seconds: run.seconds) }
-        let skips = leg + 1 < model.stops.count - 1 ? Self.skipped : 0
+        let skips = leg + 1 < model.stops.count - 1 ? Parameters.Grid.skipped : 0
         let braking = run.seconds - run.ramp
-        let outside = run.time(at: run.length - Self.outside.upperBound)
-        let inside = run.time(at: run.length - Self.outside.lowerBound)
+        let outside = run.time(at: run.length - Parameters.Grid.outside.upperBound)
+        let inside = run.time(at: run.length - Parameters.Grid.outside.lowerBound)
         held[leg].mass.withUnsafeMutableBufferPointer { held in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
                     let inverse = Pace.inverses[column]
-                    let changes = column < Pace.count ? Self.paceChanges : 0
+                    let changes = column < Pace.count ? Parameters.Grid.paceChanges : 0
                     var index = column
                     var age = Double(second - first)
                     while index < mass.count {
@@ -191,7 +163,9 @@ struct LineBelief: Sendable {
                                 if time > 3 {
                                     let rate =
                                         time < outside
-                                        ? Self.holdRate : time < inside ? Self.outsideHoldRate : Self.insideHoldRate
+                                        ? Parameters.Grid.holdRate
+                                        : time < inside
+                                            ? Parameters.Grid.outsideHoldRate : Parameters.Grid.insideHoldRate
                                     held[Int(time / Held.spacing)] += rate * probability
                                     stays -= rate * probability
                                     if time >= braking, time - inverse < braking {
@@ -211,8 +185,8 @@ struct LineBelief: Sendable {
             }
         }
         goOn(changing, on: leg)
-        running[leg].diffuse(Self.drift)
-        running[leg].trim(below: Self.least)
+        running[leg].diffuse(Parameters.Grid.drift)
+        running[leg].trim(below: Parameters.Grid.least)
         if arrived > 0 { standing[leg + 1].add(arrived, at: now) }
         for (column, probability) in skipping.enumerated() {
             passing[leg + 1].add(probability, at: now, column: column)
@@ -223,14 +197,14 @@ struct LineBelief: Sendable {
     ///
     /// - Parameter changing: their probabilities by where they are, in seconds of the run at the timetable's pace.
     private mutating func goOn(_ changing: [Double], on leg: Int) {
-        guard let first = changing.firstIndex(where: { $0 > Self.least / 10 }),
-            let last = changing.lastIndex(where: { $0 > Self.least / 10 })
+        guard let first = changing.firstIndex(where: { $0 > Parameters.Grid.least / 10 }),
+            let last = changing.lastIndex(where: { $0 > Parameters.Grid.least / 10 })
         else { return }
         let (weights, factors, second) = (paceWeights, Pace.factors, now)
         running[leg].add(
             from: now - Self.age(last, factors[Pace.count - 1]), to: now - Self.age(first, factors[0])
         ) { mass, begin in
-            for time in first...last where changing[time] > Self.least / 10 {
+            for time in first...last where changing[time] > Parameters.Grid.least / 10 {
                 for column in 0..<Pace.count {
                     let row = Int(second - begin - Self.age(time, factors[column]))
                     mass[row * Pace.all + column] += changing[time] * weights[column]
@@ -247,7 +221,7 @@ struct LineBelief: Sendable {
     /// Lets held trains go on.
     private mutating func release(_ leg: Int) {
         guard !held[leg].isEmpty else { return }
-        let released = held[leg].release(Self.releaseRate, least: Self.least / 10)
+        let released = held[leg].release(Parameters.Grid.releaseRate, least: Parameters.Grid.least / 10)
         guard let last = released.lastIndex(where: { $0 > 0 }) else { return }
         let (weights, factors, second, run) = (paceWeights, Pace.factors, now, model.runs[leg])
         let oldest = Int64(Held.time(of: last) * factors[Pace.count - 1] + 0.5)
@@ -255,7 +229,7 @@ struct LineBelief: Sendable {
             for place in 0...last where released[place] > 0 {
                 // Speeding up again costs some of the time.
                 let time = Held.time(of: place)
-                let lost = min(run.speed(at: time) / RunProfile.usualAcceleration, time)
+                let lost = min(run.speed(at: time) / Parameters.Line.usualAcceleration, time)
                 for column in 0..<Pace.count {
                     let share = released[place] * weights[column] / 3
                     for part in 0..<3 {
@@ -272,7 +246,7 @@ struct LineBelief: Sendable {
     private mutating func leave(_ stop: Int) {
         guard !standing[stop].isEmpty else { return }
         guard stop < model.runs.count else {
-            standing[stop].mergeRows(before: now - Int64(DwellTime.longest))
+            standing[stop].mergeRows(before: now - Int64(Parameters.Line.longestDwell))
             return
         }
         let dwell = waiting?.stop == stop ? waiting?.dwell ?? model.dwells[stop] : model.dwells[stop]
@@ -285,9 +259,9 @@ struct LineBelief: Sendable {
                 left += leaving
             }
         }
-        standing[stop].mergeRows(before: now - Int64(DwellTime.longest))
-        standing[stop].trim(below: Self.least)
-        guard left > Self.least / 10 else { return }
+        standing[stop].mergeRows(before: now - Int64(Parameters.Line.longestDwell))
+        standing[stop].trim(below: Parameters.Grid.least)
+        guard left > Parameters.Grid.least / 10 else { return }
         for column in 0..<Pace.count { running[stop].add(left * paceWeights[column], at: now, column: column) }
     }
 
@@ -304,6 +278,6 @@ struct LineBelief: Sendable {
                 passing[stop].mass[index] = 0
             }
         }
-        passing[stop].trim(below: Self.least)
+        passing[stop].trim(below: Parameters.Grid.least)
     }
 }

@@ -123,7 +123,7 @@ package struct LineMarginals: Sendable {
                         moving += probability
                         remaining = state.remaining
                     } else {
-                        remaining = 1 / LineBelief.releaseRate + (stop < runs.count ? runs[stop] / 2 : 0)
+                        remaining = 1 / Parameters.Grid.releaseRate + (stop < runs.count ? runs[stop] / 2 : 0)
                     }
                 }
                 if ahead.isEmpty { return }

@@ -50,23 +50,6 @@ struct Rival: Sendable {
 
     /// A fix is no farther off than so many times what it claims.
     static let accuracies = 3.0
-    /// A train that moves as its speeds say is believed after so many seconds, if it has gone so many metres;
-    private static let (moving, movedDistance) = (10.0, 60.0)
-    /// one that does not move is believed after so many seconds.
-    private static let still = 25.0
-    /// Where no train can have come, a cluster of wrong places lasts for up to a minute, whether it drifts or stands: it is believed
-    /// after so many seconds.
-    private static let impossible = 75.0
-    /// Reflections move with the train and last for up to half a minute: what moves is believed after so many seconds,
-    private static let reflections = 40.0
-    /// and what does not after so many.
-    private static let stillReflections = 90.0
-    /// Where little speaks against them, fixes are enough that lie so many seconds apart,
-    private static let unproven = 2.0
-    /// unless they neither move nor claim to be better than so many metres, as in a wrong cluster.
-    private static let vague = 30.0
-    /// The train has left the line if the fixes have gone so many metres.
-    private static let offLineDistance = 300.0
 
     /// Whether it is to be believed instead of the first.
     var takesOver: Bool {
@@ -75,13 +58,17 @@ struct Rival: Sendable {
         switch place {
         case .elsewhere:
             let isPossible = isReachable || against < seconds
-            guard isPossible else { return seconds >= Self.impossible }
-            return seconds >= Self.still || seconds >= Self.moving && distance > Self.movedDistance
-        case .unproven: return seconds >= Self.still || Self.isEnough(last, after: seconds, distance: distance)
+            guard isPossible else { return seconds >= Parameters.Rivals.impossible }
+            return seconds >= Parameters.Rivals.still
+                || seconds >= Parameters.Rivals.moving && distance > Parameters.Rivals.movedDistance
+        case .unproven:
+            return seconds >= Parameters.Rivals.still || Self.isEnough(last, after: seconds, distance: distance)
         case .nearby:
-            return seconds >= Self.stillReflections || seconds >= Self.reflections && distance > Self.movedDistance
+            return seconds >= Parameters.Rivals.stillReflections
+                || seconds >= Parameters.Rivals.reflections && distance > Parameters.Rivals.movedDistance
         case .offLine:
-            return seconds >= Self.stillReflections || seconds >= Self.reflections && distance > Self.offLineDistance
+            return seconds >= Parameters.Rivals.stillReflections
+                || seconds >= Parameters.Rivals.reflections && distance > Parameters.Rivals.offLineDistance
         }
     }
 
@@ -92,7 +79,9 @@ struct Rival: Sendable {
     ///   - seconds: the time from the first to the newest.
     ///   - distance: the way from the first to the newest in metres, less the accuracy.
     static func isEnough(_ position: Position, after seconds: Double, distance: Double) -> Bool {
-        seconds >= unproven && (distance > movedDistance || position.accuracy <= vague || position.speed == nil)
+        seconds >= Parameters.Rivals.unproven
+            && (distance > Parameters.Rivals.movedDistance || position.accuracy <= Parameters.Rivals.vague
+                || position.speed == nil)
     }
 
     /// Whether a train that was at one position can be at another, and has gone as far as its speeds say.

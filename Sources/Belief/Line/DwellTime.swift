@@ -13,35 +13,29 @@ package struct DwellTime: Sendable {
     /// The variance in s².
     let variance: Double
 
-    /// Doors open, people alight, doors close: no train stands for less, in seconds.
-    static let least = 8.0
-    /// The standard deviation of the time beyond in logarithms: dwell times of metros vary by a third to a half (TCRP
-    /// Report 165, chapter 8).
-    static let spread = 0.45
-    /// Where no timetable tells: seconds.
-    static let usual = 30.0
-    /// After so many seconds the probability to leave changes no more.
-    static let longest = 240
-
     /// Creates the dwell time whose mean is as the timetable says, in seconds.
     init(mean scheduled: Double?) {
-        let beyond = max(4, Self.scheduled(scheduled) - Self.least)
-        let factor = exp(Self.spread * Self.spread)
-        mean = Self.least + beyond
+        let beyond = max(4, Self.scheduled(scheduled) - Parameters.Line.leastDwell)
+        let factor = exp(Parameters.Line.dwellSpread * Parameters.Line.dwellSpread)
+        mean = Parameters.Line.leastDwell + beyond
         variance = beyond * beyond * (factor - 1)
         let median = beyond / factor.squareRoot()
         func stays(_ seconds: Double) -> Double {
-            guard seconds > Self.least else { return 1 }
-            return erfc(log((seconds - Self.least) / median) / Self.spread / 2.0.squareRoot()) / 2
+            guard seconds > Parameters.Line.leastDwell else { return 1 }
+            return erfc(
+                log((seconds - Parameters.Line.leastDwell) / median) / Parameters.Line.dwellSpread / 2.0.squareRoot())
+                / 2
         }
-        hazards = (0...Self.longest).map { second in
+        hazards = (0...Parameters.Line.longestDwell).map { second in
             let still = stays(Double(second))
             return still > 1e-9 ? max(1 - stays(Double(second + 1)) / still, 0) : 0.05
         }
     }
 
     /// What the timetable says in seconds, or what is usual where it says nothing.
-    package static func scheduled(_ seconds: Double?) -> Double { seconds.flatMap { $0 > 0 ? $0 : nil } ?? usual }
+    package static func scheduled(_ seconds: Double?) -> Double {
+        seconds.flatMap { $0 > 0 ? $0 : nil } ?? Parameters.Line.usualDwell
+    }
 
     /// A stop where the rider waits for a train, or the train for its time: it may leave any second.
     init(waiting seconds: Double) {

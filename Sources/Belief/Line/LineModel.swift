@@ -23,20 +23,12 @@ struct LineModel: Sendable {
     /// Whether each stop lies under ground.
     private let isDark: [Bool]
 
-    /// A receiver sees the sky on open track,
-    static let open = 0.97
-    /// and under ground.
-    static let dark = 0.01
-
-    /// How far a track from a feed's shapes is off, in metres.
-    static let drawnDeviation = 6.0
-    /// The same where no shape was given, as a share of the mean way from stop to stop.
-    static let straightShare = 0.08
-
     /// How far the track of a pattern is off, in metres.
     static func mapDeviation(of pattern: Pattern) -> Double {
-        guard pattern.track.coordinates.count <= pattern.stops.count else { return drawnDeviation }
-        return max(drawnDeviation, straightShare * pattern.track.length / Double(max(1, pattern.stops.count - 1)))
+        guard pattern.track.coordinates.count <= pattern.stops.count else { return Parameters.Line.drawnDeviation }
+        return max(
+            Parameters.Line.drawnDeviation,
+            Parameters.Line.straightShare * pattern.track.length / Double(max(1, pattern.stops.count - 1)))
     }
 
     /// Creates the model of a pattern of a network.
@@ -69,10 +61,13 @@ struct LineModel: Sendable {
         let chainage = Double(cell) * LineGrid.spacing
         let next = stopsBehind(chainage)
         let (behind, ahead) = (max(0, next - 1), min(next, stops.count - 1))
-        guard isDark[behind] != isDark[ahead] else { return isDark[behind] ? Self.dark : Self.open }
+        guard isDark[behind] != isDark[ahead] else {
+            return isDark[behind] ? Parameters.Line.darkSky : Parameters.Line.openSky
+        }
         // The portal lies somewhere between: the nearer to the station under ground, the likelier it is behind.
         let share = (chainage - stops[behind]) / max(1, stops[ahead] - stops[behind])
-        return Self.open + (Self.dark - Self.open) * (isDark[behind] ? 1 - share : share)
+        return Parameters.Line.openSky + (Parameters.Line.darkSky - Parameters.Line.openSky)
+            * (isDark[behind] ? 1 - share : share)
     }
 
     /// How many stops lie behind a chainage in metres, or at it.
@@ -86,7 +81,7 @@ struct LineModel: Sendable {
     }
 
     /// Whether the track was drawn, and does not only join the stops.
-    var isDrawn: Bool { mapDeviation <= Self.drawnDeviation }
+    var isDrawn: Bool { mapDeviation <= Parameters.Line.drawnDeviation }
 
     /// The stop that is nearest to a chainage in metres.
     func nearestStop(to chainage: Double) -> Int? {

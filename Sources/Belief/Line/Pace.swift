@@ -22,12 +22,6 @@ enum Pace {
     static let nearestThrough: [Int] = factors.map { factor in
         through.indices.min { abs(log(through[$0] / factor)) < abs(log(through[$1] / factor)) } ?? 0
     }
-    /// Runs differ from the timetable by so much in logarithms from leg to leg.
-    static let spread = 0.06
-    /// One run in so many is much off the timetable, as published tables contradict each other,
-    static let shareOfOdd = 0.03
-    /// and then by so much in logarithms.
-    static let oddSpread = 0.16
 
     /// The probabilities of the factors of a train that left from a stop.
     ///
@@ -35,10 +29,12 @@ enum Pace {
     ///   - mean: by how much this ride differs from the timetable so far, in logarithms.
     ///   - deviation: how well that is known.
     static func weights(mean: Double, deviation: Double) -> [Double] {
-        let spread = (spread * spread + deviation * deviation).squareRoot()
+        let (usual, oddSpread) = (Parameters.Line.paceSpread, Parameters.Line.oddSpread)
+        let oddShare = Parameters.Line.oddShare
+        let spread = (usual * usual + deviation * deviation).squareRoot()
         let weights = factors[..<count].map { factor in
             let (near, odd) = ((log(factor) - mean) / spread, (log(factor) - mean) / oddSpread)
-            return (1 - shareOfOdd) * exp(-near * near / 2) / spread + shareOfOdd * exp(-odd * odd / 2) / oddSpread
+            return (1 - oddShare) * exp(-near * near / 2) / spread + oddShare * exp(-odd * odd / 2) / oddSpread
         }
         let sum = weights.reduce(0, +)
         return weights.map { $0 / sum }
@@ -50,6 +46,7 @@ enum Pace {
     ///   - mean: by how much this ride differs from the timetable so far, in logarithms.
     ///   - deviation: how well that is known.
     static func throughWeights(mean: Double, deviation: Double) -> [Double] {
+        let oddSpread = Parameters.Line.oddSpread
         let spread = (oddSpread * oddSpread + deviation * deviation).squareRoot()
         let weights = through.map { factor in
             let off = (log(factor) - mean) / spread

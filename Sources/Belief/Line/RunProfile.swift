@@ -20,18 +20,13 @@ package struct RunProfile: Hashable, Sendable {
     /// Seconds that speeding up takes, and braking.
     let ramp: Double
 
-    /// What metros are designed for, in m/s² (JIS E 7106 and EN 13452-1 give service brakes of 0.8 to 1.1).
-    static let usualAcceleration = 0.9
-    /// Where no timetable tells: how fast a train or bus cruises, in m/s (54 km/h).
-    static let usualCruise = 15.0
-
     /// Creates a run over a length in metres that takes so many seconds, or `nil` where no timetable tells.
     package init(length: Double, seconds: Double?) {
         let length = max(1, length)
-        let acceleration = Self.usualAcceleration
+        let acceleration = Parameters.Line.usualAcceleration
         self.length = length
         guard let seconds, seconds > 0 else {
-            cruise = min(Self.usualCruise, (acceleration * length).squareRoot())
+            cruise = min(Parameters.Line.usualCruise, (acceleration * length).squareRoot())
             self.acceleration = acceleration
             ramp = cruise / acceleration
             self.seconds = length / cruise + ramp

@@ -7,15 +7,10 @@ struct SkyMap: Sendable {
     /// Whether a ride has shown anything.
     private(set) var isLearned = false
 
-    /// What is known beforehand counts as so many rides.
-    static let priorWeight: Float = 1.5
-    /// So many rides are remembered; older ones fade.
-    static let mostRides: Float = 20
-
     /// A map from what is known of a pattern beforehand.
     init(_ model: LineModel) {
         probabilities = (0..<model.grid.count).map { Float(model.sky(at: $0)) }
-        rides = Array(repeating: Self.priorWeight, count: model.grid.count)
+        rides = Array(repeating: Parameters.Line.skyPriorWeight, count: model.grid.count)
     }
 
     /// The probability of a fix at a point of the grid.
@@ -36,7 +31,7 @@ struct SkyMap: Sendable {
         isLearned = true
         for cell in cells.clamped(to: 0...(rides.count - 1)) {
             probabilities[cell] += ((isOpen ? 1 : 0) - probabilities[cell]) / (rides[cell] + 1)
-            rides[cell] = min(rides[cell] + 1, Self.mostRides)
+            rides[cell] = min(rides[cell] + 1, Parameters.Line.mostSkyRides)
         }
     }
 }

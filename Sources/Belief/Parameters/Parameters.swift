@@ -1,6 +1,7 @@
-/// The numbers of the belief while the train is in view.
+/// The numbers of the belief: those at the top are used while the train is in view, the others are grouped by what they belong to.
 ///
-/// Those of the grid stand beside what they belong to: `LineBelief`, `Pace`, `DwellTime` and the kinds of evidence.
+/// What changes when one of them is halved or doubled stands in <doc:Sensitivity>. How finely the grid is divided is no parameter, but its
+/// error: those numbers stand with what they divide.
 package enum Parameters {
     /// The share of the variance of a position's error that lasts from fix to fix, 0 to 1.
     static let sharedErrorShare = 0.7
@@ -76,4 +77,271 @@ package enum Parameters {
     static let beyondEndsRate = 1.0 / 3
     /// How likely a pattern is whose stops do not reach to where the train is first seen, as compared with others.
     static let endless = 0.05
+
+    /// The line: how trains run and stand by the timetable, and where the sky is seen.
+    enum Line {
+        /// A receiver sees the sky on open track,
+        static let openSky = 0.97
+        /// and under ground.
+        static let darkSky = 0.01
+        /// How far a track from a feed's shapes is off, in metres.
+        static let drawnDeviation = 6.0
+        /// The same where no shape was given, as a share of the mean way from stop to stop.
+        static let straightShare = 0.08
+        /// What is known beforehand counts as so many rides.
+        static let skyPriorWeight: Float = 1.5
+        /// So many rides are remembered; older ones fade.
+        static let mostSkyRides: Float = 20
+        /// Runs differ from the timetable by so much in logarithms from leg to leg.
+        static let paceSpread = 0.06
+        /// One run in so many is much off the timetable, as published tables contradict each other,
+        static let oddShare = 0.03
+        /// and then by so much in logarithms.
+        static let oddSpread = 0.16
+        /// Doors open, people alight, doors close: no train stands for less, in seconds.
+        static let leastDwell = 8.0
+        /// The standard deviation of the time beyond in logarithms: dwell times of metros vary by a third to a half (TCRP
+        /// Report 165, chapter 8).
+        static let dwellSpread = 0.45
+        /// Where no timetable tells: seconds.
+        static let usualDwell = 30.0
+        /// After so many seconds the probability to leave changes no more.
+        static let longestDwell = 240
+        /// What metros are designed for, in m/s² (JIS E 7106 and EN 13452-1 give service brakes of 0.8 to 1.1).
+        static let usualAcceleration = 0.9
+        /// Where no timetable tells: how fast a train or bus cruises, in m/s (54 km/h).
+        static let usualCruise = 15.0
+    }
+
+    /// The grid, which goes on where nothing is seen.
+    enum Grid {
+        /// The probability that a running train is held within a second,
+        static let holdRate = 0.001
+        /// that it is where it waits for the train before it to leave the station:
+        static let outsideHoldRate = 0.004
+        /// so many metres before the stop,
+        static let outside = 120.0...400
+        /// and that it is with its head at the platform already, behind the signal that protects it.
+        static let insideHoldRate = 1e-4
+        /// that a held one goes on.
+        static let releaseRate = 1.0 / 60
+        /// That it runs through a stop at which it should stand.
+        static let skipped = 0.001
+        /// The share of trains that get a second later, or earlier, within a second.
+        static let drift = 0.05
+        /// The share of running trains that change their pace within a second.
+        static let paceChanges = 0.1
+        /// What is less likely is forgotten.
+        static let least = 1e-7
+    }
+
+    /// How far from the train's middle the rider sits.
+    enum Seat {
+        /// Nothing is known of the seat: a train of 120 m, in standard deviations.
+        static let anySeat = 35.0
+        /// The rider may walk, and trains do not stop at the same place: so much is never known.
+        static let leastSeat = 15.0
+        /// and so much where beacons in listed places tell it, which fixes beside them do not do as well.
+        static let leastHeardSeat = 6.0
+        /// Trains stop so many metres before or beyond where they stopped before.
+        static let stoppingDeviation = 4.0
+        /// A train that stands shows no more than so many m/s.
+        static let standingSpeed = 0.5
+        /// The seat is learned from a fix in so many seconds: errors of positions last.
+        static let seatInterval = 10.0
+        /// Where trains stop, and the drawn stop, differ by so many metres.
+        static let platformDeviation = 8.0
+    }
+
+    /// What a fix says of the grid.
+    enum Fix {
+        /// A place with at least this likelihood agrees with a fix.
+        static let agreement = 0.03
+        /// No receiver is better than this, in metres and standard deviations: map, antenna and window count.
+        static let leastDeviation = 6.0
+        /// A receiver's range error in metres; times HDOP it is a position's.
+        static let rangeError = 5.0
+        /// A train whose receiver tells at least this speed, in m/s, goes where its course says.
+        static let courseSpeed = 3.0
+    }
+
+    /// What a speed says of the grid.
+    enum Speed {
+        /// The largest penalty of a speed.
+        static let floor = 1e-3
+        /// A Doppler speed's error lasts for so many seconds,
+        static let memory = 1.0
+        /// and is so many m/s.
+        static let deviation = 0.5
+        /// The standard deviation of a moving train's speed from its profile's, in m/s,
+        static let profileDeviation = 0.87
+        /// and as a share of it.
+        static let profileShare = 0.12
+        /// The places lie so many seconds apart at least, and
+        static let shortestBaseline = 3.0
+        /// at most: the train may have stood between them.
+        static let longestBaseline = 12.0
+        /// From one fix to one some seconds later the error of a position changes by so many metres.
+        static let placeChange = 3.0
+        /// The speed is that of the time between: a train that starts or brakes is by so much faster or slower now, in m/s².
+        static let lag = 0.3
+    }
+
+    /// What silence says, and what is learned of the sky.
+    enum Sky {
+        /// A second without a fix counts as so much of one that is independent of the seconds before it.
+        static let independent = 0.1
+        /// A receiver is blind under an open sky with so much probability when its fixes end,
+        static let usualBlindness = 0.1
+        /// and when it has given none since the beginning.
+        static let unusedBlindness = 0.5
+        /// A train whose place is known to so many metres shows what the sky is like there.
+        static let surePlace = 40.0
+        /// Between fixes no more than so many seconds apart the sky was seen,
+        static let openGap = 5.0
+        /// between those that are at least so many apart it was not,
+        static let darkGap = 20.0
+        /// but for so many points of the grid before the second.
+        static let portal = 10
+    }
+
+    /// The motion sensor.
+    enum Motion {
+        /// A motion sensor tells within so many seconds,
+        static let delay = 4.0
+        /// unless it misses the stop, or the start, with so much probability.
+        static let missed = 0.01
+        /// The probability that a sensor that finds a stop where none is notices that within a second.
+        static let noticed = 0.25
+        /// How often a second a sensor finds a stop that is none.
+        static let falseStops = 2e-4
+        /// A start that ends a stop that was none, or a hold, of which nobody knows when it ended: per second.
+        static let lateStart = 0.1
+    }
+
+    /// Beacons.
+    enum Beacon {
+        /// Sightings of a beacon in reach are lost with so much probability,
+        static let lost = 0.3
+        /// all of a second with so much,
+        static let allLost = 0.3
+        /// and those weaker than so much, in dB as compared with one metre, are not received.
+        static let receptionFloor = -36.0
+        /// Of so many sightings a second each tells something of its own.
+        static let independentSightings = 3.0
+        /// However long one is heard, its level is not known better than so, in dB²: people and reflections change it.
+        static let leastVariance = 4.0
+        /// What a stop leaves of those before it: some ten count.
+        static let stopMemory = 0.9
+        /// The standard deviation of the level of one beacon, by where it hangs.
+        static let levelScatter = 5.0
+        /// Carriages differ, and riders change them: so much is never known.
+        static let leastCalibration = 2.5
+        /// A radio is no farther off.
+        static let mostCalibration = 30.0
+        /// The standard deviation in metres of where a beacon that is not listed hangs, as seen from the rider.
+        static let unlistedOffset = 50.0
+        /// The rider has changed seats since, or what was learned was wrong, with so much probability.
+        static let movedSeat = 0.1
+        /// Batteries run out: so many of those that are listed with their places do not send.
+        static let brokenShare = 0.03
+        /// What was heard so many seconds before the train stood counts as heard there.
+        static let early = 5.0
+        /// A station that has not been heard for so many seconds has nothing more to say.
+        static let visitSilence: Int64 = 30
+        /// What was to be heard before a beacon was is looked at for so many seconds.
+        static let lookBack: Int64 = 6
+        /// The silence before beacons in listed places were is for so many.
+        static let longestSilence: Int64 = 12
+        /// A sighting from no farther than some tens of metres is so strong, in dB as compared with one metre.
+        static let nearStrength = -30.0
+        /// So many strong sightings over so many seconds prove that the train is there.
+        static let outlierProof = (count: 4, seconds: 2.0)
+        /// After so many seconds without any sighting from where no train can be they begin anew, on the line, and so long another station's count.
+        static let longestOutlierGap = 10.0
+        /// What was heard of a station so many seconds before the train was told to have left was heard at that stop.
+        static let visitTime = 120.0
+    }
+
+    /// A second belief beside the first.
+    enum Rivals {
+        /// A train that moves as its speeds say is believed after so many seconds, if it has gone so many metres;
+        static let (moving, movedDistance) = (10.0, 60.0)
+        /// one that does not move is believed after so many seconds.
+        static let still = 25.0
+        /// Where no train can have come, a cluster of wrong places lasts for up to a minute, whether it drifts or stands: it is believed
+        /// after so many seconds.
+        static let impossible = 75.0
+        /// Reflections move with the train and last for up to half a minute: what moves is believed after so many seconds,
+        static let reflections = 40.0
+        /// and what does not after so many.
+        static let stillReflections = 90.0
+        /// Where little speaks against them, fixes are enough that lie so many seconds apart,
+        static let unproven = 2.0
+        /// unless they neither move nor claim to be better than so many metres, as in a wrong cluster.
+        static let vague = 30.0
+        /// The train has left the line if the fixes have gone so many metres.
+        static let offLineDistance = 300.0
+        /// Fixes that agree with the belief again for so many seconds end what contradicted it.
+        static let rivalSilence = 5.0
+        /// Errors of positions and walks on a platform come to so many metres.
+        static let wayAround = 200.0
+        /// No train in a network of stations is faster, from one fix to another, in m/s.
+        static let fastest = 60.0
+        /// Nobody gets off and comes back in less than so many seconds.
+        static let turning = 60.0
+    }
+
+    /// Fixes that put the train on a line.
+    enum Joins {
+        /// Fixes that move as their speeds say are believed after so many seconds,
+        static let moving = 10.0
+        /// if they have gone so many metres;
+        static let movedDistance = 60.0
+        /// those that do not move are believed after so many seconds, since a wrong cluster was seen for 40.
+        static let still = 60.0
+    }
+
+    /// What riders do.
+    enum Rider {
+        /// A train that does not lead to the rider's destination is so much less likely.
+        static let unwanted = 0.1
+        /// Where the rider says where the journey begins, they have boarded the right train; nothing else is known under ground.
+        static let mistaken = 0.05
+        /// Riders change trains and directions at a station with so much probability,
+        static let changes = 0.02
+        /// at the last stop of a pattern with so much,
+        static let turns = 0.5
+        /// and wait for so many seconds on average.
+        static let wait = 120.0
+        /// Where they were told to change, they do so many times as likely as not.
+        static let obeyed = 30.0
+        /// The train is at a station with at least this probability.
+        static let there = 0.3
+        /// A rider who starts a journey at a station has a train there, or waits so many seconds for it on average.
+        static let boardingTime = 30.0
+    }
+
+    /// The tracks in reach.
+    enum Tracks {
+        /// A track is no farther from a train's fix than so many metres, and the fix's accuracy.
+        static let corridor = 60.0
+        /// The accuracy counts up to so many metres.
+        static let mostAccuracy = 100.0
+        /// So many patterns are followed at once.
+        static let mostPatterns = 12
+        /// A pattern with less probability is dropped.
+        static let leastPattern = 1e-5
+        /// A sum that differs from 1 by less is as good as 1.
+        static let nearly = 0.01
+        /// So many patterns' models are kept.
+        static let mostModels = 24
+        /// Less probability than this is contradicted by a fix: the belief takes no notice of it. Running through a stop counts ten
+        /// times (`Parameters.throughDoubt`), which the fix behind it shows first.
+        static let contradiction = 0.002
+        /// Reflections put a receiver up to so many metres off.
+        static let nearby = 300.0
+        /// So many fixes of a train at so many m/s go against a pattern before others are looked for, with this weight.
+        static let (turnedFixes, turnedSpeed, turned) = (5, 5.0, 0.05)
+    }
 }

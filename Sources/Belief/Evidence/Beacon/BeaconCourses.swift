@@ -38,7 +38,7 @@ struct BeaconCourses: Sendable {
     init(_ model: LineModel, stop: Int) {
         pattern = model.pattern
         direction = model.grid.tangent(model.grid.cell(at: model.stops[stop]))
-        let usual = (cruise: RunProfile.usualCruise, acceleration: RunProfile.usualAcceleration)
+        let usual = (cruise: Parameters.Line.usualCruise, acceleration: Parameters.Line.usualAcceleration)
         approach = stop > 0 ? (model.runs[stop - 1].cruise, model.runs[stop - 1].acceleration) : usual
         departure =
             stop < model.runs.count ? (model.runs[stop].cruise, model.runs[stop].acceleration) : usual

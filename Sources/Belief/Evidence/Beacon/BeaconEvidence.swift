@@ -37,13 +37,11 @@ struct BeaconSilenceEvidence: Evidence {
     /// The second that is over, since 1970.
     let now: Double
 
-    /// What was heard so many seconds before the train stood counts as heard there.
-    private static let early = 5.0
     /// Of the stops at which some are heard, the share at which none has been after so many seconds.
     private static let silent = (0...150).map { 1 / pow(1 + Double($0), 1.3) }
 
     @inline(__always) func likelihood(of state: TrainState) -> Double {
-        guard state.phase == .standing, heard[state.stop] < now - state.age - Self.early else { return 1 }
+        guard state.phase == .standing, heard[state.stop] < now - state.age - Parameters.Beacon.early else { return 1 }
         let second = max(0, min(Self.silent.count - 2, Int(state.age)))
         let (before, after) = (Self.silent[second], Self.silent[second + 1])
         return (inaudible + (1 - inaudible) * after) / (inaudible + (1 - inaudible) * before)

@@ -15,8 +15,6 @@ struct BeaconGroup: Sendable {
     /// Where a beacon hangs along the track, as seen from where the rider is when the train stands, in metres: half a platform, and
     /// half a train.
     private static let along = Array(stride(from: -120.0, through: 120, by: 20))
-    /// The standard deviation of that.
-    private static let offset = 50.0
     /// So many seats are told apart,
     private static let seatCount = 15
     /// up to so many metres each course: half of the longest train.
@@ -25,17 +23,14 @@ struct BeaconGroup: Sendable {
     private static let seatSpacing = 0.45
     /// or so many metres.
     private static let leastSpacing = 4.0
-    /// The rider has changed seats since, or what was learned was wrong, with so much probability.
-    private static let moved = 0.1
-    /// Batteries run out: so many of those that are listed with their places do not send.
-    private static let silence = 0.03
 
     /// A beacon that is heard, or one of which none was yet.
     init(unlisted id: BeaconID?, level: (mean: Double, deviation: Double)) {
         isListed = false
         alternatives = Self.along
         beacons = [(id, BeaconLevel(Self.along, level: level, silence: 0))]
-        shares = Self.shares(Self.along.map { PathLoss.likelihood(of: $0, expected: 0, deviation: Self.offset) })
+        shares = Self.shares(
+            Self.along.map { PathLoss.likelihood(of: $0, expected: 0, deviation: Parameters.Beacon.unlistedOffset) })
     }
 
     /// Beacons whose places are listed.
@@ -60,7 +55,7 @@ struct BeaconGroup: Sendable {
                 place.beacon,
                 BeaconLevel(
                     seats.map { place.place.along + $0 }, beside: place.place.beside, level: level,
-                    silence: Self.silence)
+                    silence: Parameters.Beacon.brokenShare)
             )
         }
         func density(_ metres: Double, _ seat: (mean: Double, deviation: Double)) -> Double {
@@ -70,8 +65,8 @@ struct BeaconGroup: Sendable {
             seats.indices.map { number in
                 let width = seats[min(seats.count - 1, number + 1)] - seats[max(0, number - 1)]
                 return width
-                    * ((1 - Self.moved) * density(seats[number], seat)
-                        + Self.moved * density(seats[number], (0, LineBelief.anySeat)))
+                    * ((1 - Parameters.Beacon.movedSeat) * density(seats[number], seat)
+                        + Parameters.Beacon.movedSeat * density(seats[number], (0, Parameters.Seat.anySeat)))
             })
     }
 

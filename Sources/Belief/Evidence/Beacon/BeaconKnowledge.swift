@@ -14,9 +14,6 @@ struct BeaconKnowledge: Sendable {
     /// How strong they are received.
     private(set) var calibration = BeaconCalibration()
 
-    /// What a stop leaves of those before it: some ten count.
-    private static let memory = 0.9
-
     /// Whether any was heard on this ride: that beacons are listed does not mean that they hang there, or send.
     private(set) var areProven = false
 
@@ -47,8 +44,8 @@ struct BeaconKnowledge: Sendable {
         if let count {
             let count = Double(count)
             counts = (
-                Self.memory * counts.stops + 1, Self.memory * counts.sum + count,
-                Self.memory * counts.squares + count * count
+                Parameters.Beacon.stopMemory * counts.stops + 1, Parameters.Beacon.stopMemory * counts.sum + count,
+                Parameters.Beacon.stopMemory * counts.squares + count * count
             )
         }
         calibration.learn(levels)
@@ -62,16 +59,9 @@ struct BeaconCalibration: Sendable {
     /// and how well that is known.
     private var deviation = 7.5
 
-    /// The standard deviation of the level of one beacon, by where it hangs.
-    private static let scatter = 5.0
-    /// Carriages differ, and riders change them: so much is never known.
-    private static let least = 2.5
-    /// A radio is no farther off.
-    private static let most = 30.0
-
     /// The level that a beacon is expected to have, and the standard deviation of that.
     var level: (mean: Double, deviation: Double) {
-        (mean, (deviation * deviation + Self.scatter * Self.scatter).squareRoot())
+        (mean, (deviation * deviation + Parameters.Beacon.levelScatter * Parameters.Beacon.levelScatter).squareRoot())
     }
 
     /// Learns from the levels of a stop's beacons and their variances, in dB, as they are known with what was learned before.
@@ -80,12 +70,15 @@ struct BeaconCalibration: Sendable {
     /// is the mean's, g being what one of them would say.
     mutating func learn(_ levels: [(mean: Double, variance: Double)]) {
         guard !levels.isEmpty else { return }
-        let (variance, spread) = (deviation * deviation, deviation * deviation + Self.scatter * Self.scatter)
+        let (variance, spread) = (
+            deviation * deviation,
+            deviation * deviation + Parameters.Beacon.levelScatter * Parameters.Beacon.levelScatter
+        )
         let gain = variance / spread
         let share = gain / (1 + Double(levels.count - 1) * gain)
         let known = levels.reduce(0) { $0 + max(0, 1 - $1.variance / spread) }
         let off = levels.reduce(0) { $0 + $1.mean - mean }
-        mean = max(-Self.most, min(Self.most, mean + share * off))
-        deviation = max(Self.least, ((1 - share * known) * variance).squareRoot())
+        mean = max(-Parameters.Beacon.mostCalibration, min(Parameters.Beacon.mostCalibration, mean + share * off))
+        deviation = max(Parameters.Beacon.leastCalibration, ((1 - share * known) * variance).squareRoot())
     }
 }

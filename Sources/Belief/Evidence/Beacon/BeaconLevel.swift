@@ -25,9 +25,6 @@ struct BeaconLevel: Sendable {
     /// The most that was heard of it in a second.
     private var most = 3
 
-    /// However long one is heard, its level is not known better than so, in dB²: people and reflections change it.
-    private static let leastVariance = 4.0
-
     /// - Parameters:
     ///   - level: how loud it is expected to be, and how well that is known, in dB.
     ///   - silence: how likely it is that it does not send.
@@ -80,7 +77,7 @@ struct BeaconLevel: Sendable {
                 }
             }
         }
-        variance = max(min(variance, Self.leastVariance), second.variance)
+        variance = max(min(variance, Parameters.Beacon.leastVariance), second.variance)
         return second.far
     }
 
@@ -121,28 +118,21 @@ extension BeaconLevel {
         /// and from one to the next: half of what sightings scatter, between which the table is straight.
         private static let step = 2.0
         private static let expected = (0...95).map { weakest + step * Double($0) }
-        /// Of so many sightings a second each tells something of its own.
-        private static let independent = 3.0
-        /// Sightings of a beacon in reach are lost with so much probability,
-        private static let lost = 0.3
-        /// all of a second with so much,
-        private static let allLost = 0.3
-        /// and those weaker than so much, in dB as compared with one metre, are not received.
-        private static let floor = -36.0
         /// However little it agrees with a course, a second speaks no more against it.
         private static let least = 1e-4
 
         /// The logarithm of how likely it is not to receive a sighting, by the strength that is expected.
         private static let unheardLogarithms = expected.map { expected in
-            let silent = 0.5 * erfc((expected - floor) / (PathLoss.ownShadowing * 2.0.squareRoot()))
-            return log(lost + (1 - lost) * silent)
+            let silent =
+                0.5 * erfc((expected - Parameters.Beacon.receptionFloor) / (PathLoss.ownShadowing * 2.0.squareRoot()))
+            return log(Parameters.Beacon.lost + (1 - Parameters.Beacon.lost) * silent)
         }
 
         /// - Parameters:
         ///   - unheard: how many sightings there might have been besides.
         ///   - variance: that of the level before.
         init(_ strengths: [Double], unheard: Int, variance: Double) {
-            let weight = min(1, Self.independent / Double(max(1, strengths.count + unheard)))
+            let weight = min(1, Parameters.Beacon.independentSightings / Double(max(1, strengths.count + unheard)))
             let (sum, count) = (strengths.reduce(0, +), Double(strengths.count))
             let squares = strengths.reduce(0) { $0 + $1 * $1 }
             let own = PathLoss.ownShadowing * PathLoss.ownShadowing
@@ -151,7 +141,7 @@ extension BeaconLevel {
                     * (Double(unheard) * silent - (squares - expected * (2 * sum - count * expected)) / (2 * own))
             }
             let most = logarithms.max() ?? 0
-            let least = strengths.isEmpty ? Self.allLost : Self.least
+            let least = strengths.isEmpty ? Parameters.Beacon.allLost : Self.least
             let likelihoods = logarithms.map { max(least, exp($0 - most)) }
             let deviation = variance.squareRoot()
             let reach = Int((3 * deviation / Self.step).rounded(.up))

@@ -29,12 +29,6 @@ struct BeaconVisit: Sendable {
     /// What the silence before the first sighting says.
     private var first: (courses: [Double], elsewhere: Double)?
 
-    /// A station that has not been heard for so many seconds has nothing more to say.
-    static let silence: Int64 = 30
-    /// What was to be heard before a beacon was is looked at for so many seconds.
-    private static let lookBack: Int64 = 6
-    /// The silence before beacons in listed places were is for so many.
-    private static let longestSilence: Int64 = 12
     /// So many of a station's beacons are followed: more tell little, and whoever sends false ones sends many;
     private static let mostBeacons = 6
     /// and so many sightings in a second.
@@ -49,7 +43,7 @@ struct BeaconVisit: Sendable {
     init(
         at second: Int64, _ courses: BeaconCourses, _ knowledge: BeaconKnowledge,
         places: [(beacon: BeaconID, place: BeaconPlace)] = [],
-        seat: (mean: Double, deviation: Double) = (0, LineBelief.anySeat), silence: Int64 = 0
+        seat: (mean: Double, deviation: Double) = (0, Parameters.Seat.anySeat), silence: Int64 = 0
     ) {
         (begin, now, lastHeard) = (second, second - 1, second)
         self.courses = courses
@@ -59,7 +53,7 @@ struct BeaconVisit: Sendable {
             let nearest = places.sorted { $0.place.away < $1.place.away }.prefix(Self.mostBeacons)
             groups = [BeaconGroup(listed: Array(nearest), level: level, seat: seat)]
             var before = (courses: [Double](repeating: 1, count: BeaconCourses.count), elsewhere: 1.0)
-            for second in stride(from: min(Self.longestSilence, silence), to: 0, by: -1) {
+            for second in stride(from: min(Parameters.Beacon.longestSilence, silence), to: 0, by: -1) {
                 let likelihoods = groups[0].weigh([], at: metres(before: Int(second)))
                 for course in before.courses.indices { before.courses[course] *= likelihoods.courses[course] }
                 before.elsewhere *= likelihoods.elsewhere
@@ -119,7 +113,7 @@ struct BeaconVisit: Sendable {
                 continue
             }
             var group = BeaconGroup(unlisted: beacon, level: level)
-            for second in stride(from: min(now - begin, Self.lookBack), to: 0, by: -1) {
+            for second in stride(from: min(now - begin, Parameters.Beacon.lookBack), to: 0, by: -1) {
                 _ = group.weigh([], at: metres(before: Int(second)))
             }
             groups.append(group)

@@ -10,13 +10,6 @@ struct OutlierSightings: Sendable {
     private var count = 0
     private var near = (count: 0, since: Timestamp?.none)
 
-    /// One from no farther than some tens of metres is so strong, in dB as compared with one metre.
-    private static let nearStrength = -30.0
-    /// So many over so many seconds prove that the train is there.
-    private static let proof = (count: 4, seconds: 2.0)
-    /// After so many seconds without any they begin anew, on the line, and so long another station's count.
-    static let longestGap = 10.0
-
     init(station: Int, since: Timestamp, last: Timestamp) {
         (self.station, self.since, self.last) = (station, since, last)
     }
@@ -25,15 +18,19 @@ struct OutlierSightings: Sendable {
     mutating func handle(strength: Double, at time: Timestamp) {
         count += 1
         last = time
-        guard strength >= Self.nearStrength else { return }
+        guard strength >= Parameters.Beacon.nearStrength else { return }
         near = (near.count + 1, near.since ?? time)
     }
 
     /// Whether they prove that the train is at the station.
     var isProof: Bool {
-        near.count >= Self.proof.count && near.since.map { last.seconds(since: $0) >= Self.proof.seconds } ?? false
+        near.count >= Parameters.Beacon.outlierProof.count
+            && near.since.map { last.seconds(since: $0) >= Parameters.Beacon.outlierProof.seconds } ?? false
     }
 
     /// Whether they do where nothing else is heard, however weak they are.
-    var isProofAlone: Bool { count >= Self.proof.count && last.seconds(since: since) >= Self.proof.seconds }
+    var isProofAlone: Bool {
+        count >= Parameters.Beacon.outlierProof.count
+            && last.seconds(since: since) >= Parameters.Beacon.outlierProof.seconds
+    }
 }
