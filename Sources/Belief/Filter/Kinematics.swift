@@ -61,6 +61,7 @@ struct Kinematics: Sendable, Hashable {
     mutating func takePlace(_ measured: Double, noise: Double) {
         let variance = placeVariance(noise)
         take(measured - chainage - bias, variance, (cc + cb, cs + sb, cb + bb))
+        speed = max(0, speed)
     }
 
     /// Takes a speed in m/s with its variance.

@@ -76,6 +76,10 @@ extension LineBelief {
         let expected = hypothesis.motion.chainage + hypothesis.motion.bias
         let deviation = fix.deviation
         let reach = 4 * (hypothesis.motion.cc + deviation * deviation).squareRoot() + 100
+        guard expected.isFinite, reach.isFinite else {
+            hypothesis.weight = 0
+            return 0
+        }
         let found = model.grid.nearest(to: fix.place, in: (expected - reach)...(expected + reach))
         let across = deviation * deviation + model.mapDeviation * model.mapDeviation
         let own =

@@ -63,7 +63,8 @@ package struct LineMarginals: Sendable {
     init(_ belief: inout LineBelief, at time: Double, _ question: Question) {
         let model = belief.model
         stops = Array(repeating: Stop(), count: model.stops.count)
-        let ahead = question.target.map { Self.ahead(of: $0, in: model, pace: exp(belief.pace.mean)) } ?? []
+        let pace = exp(belief.pace.mean)
+        let ahead = question.target.map { Self.ahead(of: $0, in: model, pace: pace) } ?? []
         let variances = question.target.map { Self.variances(ahead: $0, in: model) } ?? []
         let dwellVariances = model.dwells.map(\.variance)
         let target = question.target ?? -1
@@ -71,7 +72,7 @@ package struct LineMarginals: Sendable {
         let (from, to) = (
             zip(model.stops, question.radii).map { $0 - $1 }, zip(model.stops, question.radii).map { $0 + $1 }
         )
-        let (dwells, runs) = (model.dwells.map(\.mean), model.runs.map(\.seconds))
+        let (dwells, runs) = (model.dwells.map(\.mean), model.runs.map { $0.seconds * pace })
         var (total, moving, soon, chainage, squared) = (0.0, 0.0, 0.0, 0.0, 0.0)
         var (wait, waitSquared, waiting) = (0.0, 0.0, 0.0)
         stops.withUnsafeMutableBufferPointer { stops in
@@ -138,6 +139,8 @@ package struct LineMarginals: Sendable {
                     switch state.phase {
                     case .standing: variance += dwellVariances[stop] / 2 + Self.variance(ofRun: runs[stop])
                     case .running where state.deviation > 0: variance += Self.variance(ofRun: remaining)
+                    // How long it is held is exponential.
+                    case .held: variance += 1 / (Parameters.Grid.releaseRate * Parameters.Grid.releaseRate)
                     default: break
                     }
                     waitSquared += weighed * seconds + probability * variance
@@ -181,7 +184,7 @@ package struct LineMarginals: Sendable {
 
     /// The variance of a run's time in s²: nine in ten take the same within a tenth, and doors open some seconds later or earlier.
     private static func variance(ofRun seconds: Double) -> Double {
-        let deviation = 2 + 0.07 * seconds
+        let deviation = 2.5 + 0.1 * seconds
         return deviation * deviation
     }
 

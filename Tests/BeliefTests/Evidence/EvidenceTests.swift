@@ -26,7 +26,7 @@ import Transit
                 on: model, in: 0...3600),
             MotionSilenceEvidence(motion: moves, now: 100), MotionSilenceEvidence(motion: stands, now: 100),
             MotionChangeEvidence(motion: moves, last: stands), MotionChangeEvidence(motion: stands, last: moves),
-            SkyEvidence(sky: model.sky, grid: model.grid, weight: 0.09),
+            SkyEvidence(sky: SkyMap(model), grid: model.grid, weight: 0.09),
             BeaconEvidence(visit, at: 1, on: model),
             BeaconSilenceEvidence(heard: [0, 0, 0, 0], inaudible: 0.1, now: 100),
         ]

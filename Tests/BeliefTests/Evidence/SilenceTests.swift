@@ -75,8 +75,7 @@ import Testing
     @Test func `of beacons comes to an end`() {
         #expect(silence(heard: 0, inaudible: 0.1, to: 150) > 0.1)
         let hours = silence(heard: 0, inaudible: 0.1, to: 5000)
-        // From the 150th second on each counts as the 149th did.
-        withKnownIssue { #expect(hours > 0.1, "\(hours)") }
+        #expect(hours > 0.1, "\(hours)")
     }
 }
 
@@ -87,22 +86,24 @@ import Testing
     @Test(arguments: [0.0, 0.1, 0.5, 1])
     func `speaks against open sky as far as the receiver sees`(blindness: Double) {
         let evidence = SkyEvidence(
-            sky: model.sky, grid: model.grid, weight: SkyEvidence.weight(blindness: blindness))
-        for (cell, sky) in model.sky.enumerated() {
+            sky: SkyMap(model), grid: model.grid, weight: SkyEvidence.weight(blindness: blindness))
+        for cell in 0..<model.grid.count {
+            let sky = model.sky(at: cell)
             let told = blindness + (1 - blindness) * (1 - sky)
             let likelihood = evidence.likelihood(of: .of(.running, chainage: 10 * Double(cell), age: 10))
-            #expect(abs(likelihood - (1 - 0.1 * (1 - told))) < 1e-12)
+            #expect(abs(likelihood - (1 - 0.1 * (1 - told))) < 1e-7)
         }
     }
 
     /// The first two stations are seen from the sky, the last two are not: the portal is somewhere between.
     @Test func `lies under open sky before the portal`() {
         let (first, last) = (model.grid.cell(at: 1200), model.grid.cell(at: 2100))
-        #expect(model.sky[0...first].dropLast().allSatisfy { $0 == 0.97 })
-        #expect(model.sky[(last + 1)...].allSatisfy { $0 == 0.01 })
-        let between = model.sky[(first + 1)...last]
+        let sky = (0..<model.grid.count).map { model.sky(at: $0) }
+        #expect(sky[0...first].dropLast().allSatisfy { $0 == 0.97 })
+        #expect(sky[(last + 1)...].allSatisfy { $0 == 0.01 })
+        let between = sky[(first + 1)...last]
         #expect(zip(between, between.dropFirst()).allSatisfy { $0 > $1 })
-        #expect(abs(model.sky[(first + last) / 2] - 0.49) < 0.01)
+        #expect(abs(sky[(first + last) / 2] - 0.49) < 0.01)
     }
 
     /// Bayes: that the receiver is blind is the likelier the more sky it would have seen, and a silence of hours says no more of the

@@ -53,7 +53,7 @@ import Testing
             let before = belief.total
             belief.step()
             let lost = before - belief.total
-            most = max(most, lost / (Double(states(belief)) * LineBelief.least))
+            most = max(most, lost / (Double(states(belief)) * Parameters.Grid.least))
             gained = max(gained, -lost)
             whole += lost
         }

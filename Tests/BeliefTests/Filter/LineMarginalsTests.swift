@@ -70,8 +70,7 @@ import Testing
     @Test func `is not known better than the end of a hold`() throws {
         let (told, expected) = (try #require(doors(singles[3], 2)), simulated(singles[3], 2))
         #expect(expected.deviation > 55)
-        // Of a held train nothing but the stands and runs beyond is counted as uncertain.
-        withKnownIssue { #expect(told.deviation > 55, "\(told.deviation) s, the grid \(expected.deviation) s") }
+        #expect(told.deviation > 55, "\(told.deviation) s, the grid \(expected.deviation) s")
     }
 
     /// Of several trains the mean is that of the means, and the variance that of the variances and of the means' scatter.
@@ -122,11 +121,8 @@ import Testing
         let (near, far) = (try #require(doors(train, 1)).mean, try #require(doors(train, 2)).mean)
         #expect(abs(far - near - model.dwells[1].mean - 1.25 * model.runs[1].seconds) < 1e-9)
         let expected = simulated(train, 1).mean
-        withKnownIssue {
-            // The run after the stand counts as the timetable has it, and those beyond as this ride has them.
-            #expect(abs(near - expected) < 0.1 * expected, "\(near) s, the grid \(expected) s")
-            #expect(abs(near - (model.dwells[0].mean - 5 + 1.25 * model.runs[0].seconds)) < 1e-9)
-        }
+        #expect(abs(near - expected) < 0.1 * expected, "\(near) s, the grid \(expected) s")
+        #expect(abs(near - (model.dwells[0].mean - 5 + 1.25 * model.runs[0].seconds)) < 1e-9)
     }
 
     /// Each train is at, from or through one stop, and its place counts once.

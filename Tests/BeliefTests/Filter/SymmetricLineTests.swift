@@ -73,7 +73,8 @@ import Transit
         let (plain, turned) = (LineModel(0, in: line.network()), LineModel(0, in: line.network(turned: true)))
         #expect(zip(plain.stops, turned.stops).allSatisfy { abs($0 - $1) < 1e-6 })
         #expect(zip(plain.stops, plain.stops.reversed()).allSatisfy { abs($0 + $1 - plain.stops[3]) < 1e-6 })
-        for (one, other) in zip(plain.grid.courses, turned.grid.courses) {
+        for cell in 0..<plain.grid.count {
+            let (one, other) = (plain.grid.course(cell), turned.grid.course(cell))
             #expect(abs(cos((one - other) * .pi / 180) + 1) < 1e-9)
         }
     }

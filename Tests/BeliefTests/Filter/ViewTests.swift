@@ -37,7 +37,7 @@ import Testing
             }
         }
         // What is less than a tenth of `least` of it is left out: no more than nine places with some ten slots each.
-        #expect(worst < 100 * LineBelief.least / 10, "\(worst)")
+        #expect(worst < 100 * Parameters.Grid.least / 10, "\(worst)")
         // Every stop and every run was among them, and both stops on the way were run through.
         #expect(places == [[0, 1, 2, 3], [0, 1, 2], [0, 1, 2], [1, 2]])
     }

@@ -10,7 +10,7 @@ extension FixMeasurement {
         speed: (value: Double, deviation: Double)? = nil, interval: Double = 1, deadband: Double = 0.1
     ) -> FixMeasurement {
         let cell = model.grid.cell(at: chainage)
-        let place = model.grid.points[cell] + (chainage - 10 * Double(cell)) * model.grid.tangents[cell]
+        let place = model.grid.point(cell) + (chainage - 10 * Double(cell)) * model.grid.tangent(cell)
         return FixMeasurement(
             time: time, place: place, deviation: deviation, speed: speed, course: nil, interval: interval,
             deadband: deadband)

@@ -42,7 +42,9 @@ struct BeaconSilenceEvidence: Evidence {
 
     @inline(__always) func likelihood(of state: TrainState) -> Double {
         guard state.phase == .standing, heard[state.stop] < now - state.age - Parameters.Beacon.early else { return 1 }
-        let second = max(0, min(Self.silent.count - 2, Int(state.age)))
+        // Who has heard nothing for so long hears nothing there.
+        guard state.age < Double(Self.silent.count - 1) else { return 1 }
+        let second = max(0, Int(state.age))
         let (before, after) = (Self.silent[second], Self.silent[second + 1])
         return (inaudible + (1 - inaudible) * after) / (inaudible + (1 - inaudible) * before)
     }
