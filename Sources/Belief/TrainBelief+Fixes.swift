@@ -55,8 +55,8 @@ extension TrainBelief {
         else { return }
         let grid = beliefs[likeliest].model.grid
         let tangent = grid.tangent(grid.cell(at: hypothesis.motion.chainage))
-        let way = measurement.place - LineGrid.place(lastSeen.coordinate)
-        let along = (way * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
+        let displacement = measurement.place - LineGrid.place(lastSeen.coordinate)
+        let along = (displacement * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
         againstCourse = along < -0.5 ? againstCourse + 1 : 0
         guard againstCourse == Parameters.Tracks.turnedFixes else { return }
         for (pattern, place) in tracks(near: position.coordinate, accuracy: position.accuracy)

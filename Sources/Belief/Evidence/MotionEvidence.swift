@@ -17,13 +17,13 @@ struct MotionSilenceEvidence: Evidence {
         guard motion.isMoving == state.isAtRest else { return 1 }
         // The phase began after the sensor's last word, so that it should have told it by now.
         if now - state.age >= motion.since - 1 {
-            return Self.untold(after: state.age + 1) / Self.untold(after: state.age)
+            return Self.survival(after: state.age + 1) / Self.survival(after: state.age)
         }
         return motion.isMoving ? 1 : 1 - Parameters.Motion.noticed
     }
 
-    /// The probability that the sensor has not yet told a stop, or a start, after so many seconds.
-    private static func untold(after seconds: Double) -> Double {
+    /// The probability that the sensor has not yet reported a stop, or a start, after so many seconds.
+    private static func survival(after seconds: Double) -> Double {
         max(
             Parameters.Motion.missed,
             min(1, 1 - (seconds - 1) / (Parameters.Motion.delay - 1) * (1 - Parameters.Motion.missed)))

@@ -26,14 +26,14 @@ extension LineBelief {
                 }
             }
             if !passing[stop].isEmpty {
-                let (way, first) = (model.passes[stop], Double(passing[stop].first))
+                let (pass, first) = (model.passes[stop], Double(passing[stop].first))
                 passing[stop].mass.withUnsafeMutableBufferPointer { mass in
                     for index in mass.indices where mass[index] > 0 {
                         let (row, column) = index.quotientAndRemainder(dividingBy: Pace.through.count)
-                        let (age, speed) = (time - first - Double(row), way.speed / Pace.through[column])
+                        let (age, speed) = (time - first - Double(row), pass.speed / Pace.through[column])
                         let state = TrainState(
                             phase: .passing, stop: stop, hasStood: false, pace: column,
-                            chainage: way.start + speed * age,
+                            chainage: pass.start + speed * age,
                             speed: speed,
                             age: age, remaining: 0, deviation: 0)
                         body(state, &mass[index])

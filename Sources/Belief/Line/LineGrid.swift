@@ -60,9 +60,9 @@ struct LineGrid: Sendable {
     /// The direction of the track at a point, of length 1.
     @inline(__always) func tangent(_ cell: Int) -> SIMD3<Double> {
         // Over some points each way: a drawn track has corners, a real one has none.
-        let way = point(min(count - 1, cell + 2)) - point(max(0, cell - 2))
-        let length = (way * way).sum().squareRoot()
-        return length > 0 ? way / length : .zero
+        let displacement = point(min(count - 1, cell + 2)) - point(max(0, cell - 2))
+        let length = (displacement * displacement).sum().squareRoot()
+        return length > 0 ? displacement / length : .zero
     }
 
     /// The same direction as a course in degrees from true north.
