@@ -26,6 +26,6 @@ import Transit
             return train.beliefs.flatMap(\.held).reduce(0) { $0 + $1.mass.suffix($1.places).reduce(0, +) }
         }
         let share = try held(true) / held(false)
-        #expect((0.005...0.02).contains(share), "\(share)")
+        #expect((0.2...0.3).contains(share), "\(share)")
     }
 }

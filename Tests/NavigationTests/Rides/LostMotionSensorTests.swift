@@ -17,7 +17,7 @@ import Transit
         let known = withSensor[..<index] + [Observation(.motion(isMoving: nil), at: lost)] + withSensor[index...]
         let none = simulated.observations.filter { if case .motion = $0.content { false } else { true } }
         #expect(known.count > none.count + 1)
-        // Of the three rides one is told of a stop 16 s apart, and one of the last not at all.
+        // Of the three rides one is never told of its last stop.
         try withKnownIssue {
             for call in calls[2...] {
                 let expected = try #require(arrival(at: call.stopID, simulated.network, none))
@@ -26,7 +26,7 @@ import Transit
                     abs(told.seconds(since: expected)) <= 10, "\(call.stopID): \(told), without a sensor \(expected)")
             }
         } when: {
-            seed != 89
+            seed == 83
         }
     }
 
