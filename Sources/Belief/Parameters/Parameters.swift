@@ -245,6 +245,8 @@ package enum Parameters {
         static let movedSeat = 0.1
         /// Batteries run out: so many of those that are listed with their places do not send.
         static let brokenShare = 0.03
+        /// However many were heard, the beacons of one station in so many are dead, or hang where this rider hears none.
+        static let leastInaudible = 0.05
         /// What was heard so many seconds before the train stood counts as heard there.
         static let early = 5.0
         /// A station that has not been heard for so many seconds has nothing more to say.

@@ -19,6 +19,8 @@ enum Policy {
         static let settled = 0.7
         /// that it stood there and has left, where a sensor only tells that it stood,
         static let afterwards = 0.985
+        /// that it stands there although beacons that should be heard have not been,
+        static let missing = 0.75
         /// that it stands there although what should tell so does not,
         static let unconfirmed = 0.93
         /// that a train that is in view again stood there,

@@ -192,7 +192,7 @@ struct StopReporter: Sendable {
         case .later:
             return marginals[stop].standing + gone
                 >= Policy.Stops.unconfirmed * Self.doubted(stop, marginals, by: Policy.Stops.doubtBetweenFixes)
-        case .missing: return marginals[stop].standing + gone >= Policy.Stops.unconfirmed * marginals.total
+        case .missing: return marginals[stop].standing + gone >= Policy.Stops.missing * marginals.total
         }
     }
 

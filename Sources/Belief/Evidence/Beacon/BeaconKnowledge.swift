@@ -21,7 +21,7 @@ struct BeaconKnowledge: Sendable {
     mutating func prove() { areProven = true }
 
     /// The share of stops at which none is heard.
-    var inaudible: Double { unheardStops / (heardStops + unheardStops) }
+    var inaudible: Double { max(Parameters.Beacon.leastInaudible, unheardStops / (heardStops + unheardStops)) }
 
     /// How many are to be heard at a stop, but for those that hang far away or are broken.
     var expected: Int {
