@@ -56,7 +56,7 @@ let package = Package(
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"], optimized),
         room("Belief", ["Positioning", "Transit"], tests: ["Simulation"], optimized),
-        room("Navigation", ["Belief", "Positioning", "Transit"], tests: ["GTFS", "Simulation"], optimized),
+        room("Navigation", ["Belief", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
         room("Threads", ["Navigation", "Positioning"]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],

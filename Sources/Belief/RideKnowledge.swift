@@ -13,7 +13,13 @@ struct RideKnowledge: Sendable {
     private(set) var deadband = 0.1
     private var lastSpeed: Double?
     /// Where the last fix put the train: its pattern and the point of its grid.
-    var lastOpen: (pattern: Int, cell: Int, time: Timestamp)?
+    var lastOpen: Open?
+
+    /// A point of a pattern's grid where the sky was seen.
+    struct Open: Sendable, Codable {
+        var pattern, cell: Int
+        var time: Timestamp
+    }
 
     /// When the seat was learned last.
     var lastSeat: Timestamp?
@@ -38,7 +44,7 @@ struct RideKnowledge: Sendable {
         let cell = model.grid.cell(at: chainage)
         // Farther back than noise puts it the train is on another ride.
         guard let last = lastOpen, last.pattern == pattern, cell + Parameters.Sky.portal > last.cell else {
-            lastOpen = (pattern, cell, time)
+            lastOpen = Open(pattern: pattern, cell: cell, time: time)
             return
         }
         let seconds = time.seconds(since: last.time)
@@ -50,6 +56,46 @@ struct RideKnowledge: Sendable {
                 skies[pattern]?.learn(last.cell + 1...cell - Parameters.Sky.portal, isOpen: false)
             }
         }
-        lastOpen = (pattern, max(cell, last.cell), time)
+        lastOpen = Open(pattern: pattern, cell: max(cell, last.cell), time: time)
+    }
+}
+
+extension RideKnowledge: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case learned, priors, beacons, deadband, lastSpeed, lastOpen, lastSeat
+    }
+
+    /// Decodes what a ride has taught.
+    ///
+    /// - Parameter model: that of a pattern; it throws where there is none.
+    init(from decoder: any Decoder, model: (_ pattern: Int) throws -> LineModel) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        for pattern in try container.decode([Int].self, forKey: .priors) { skies[pattern] = SkyMap(try model(pattern)) }
+        let learned = try container.nestedContainer(keyedBy: NumberKey.self, forKey: .learned)
+        for key in learned.allKeys {
+            skies[key.number] = try SkyMap(from: learned.superDecoder(forKey: key), on: model(key.number))
+        }
+        beacons = try container.decode(BeaconKnowledge.self, forKey: .beacons)
+        deadband = try container.number(.deadband, in: 0...1)
+        lastSpeed = try container.numberIfPresent(.lastSpeed, in: 0...Double.greatestFiniteMagnitude)
+        lastOpen = try container.decodeIfPresent(Open.self, forKey: .lastOpen)
+        if let lastOpen, !(0..<Int(Int32.max) ~= lastOpen.cell) {
+            throw container.corrupted(.lastOpen, "there is no such point")
+        }
+        lastSeat = try container.decodeIfPresent(Timestamp.self, forKey: .lastSeat)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(skies.filter { !$0.value.isLearned }.keys.sorted(), forKey: .priors)
+        var learned = container.nestedContainer(keyedBy: NumberKey.self, forKey: .learned)
+        for (pattern, sky) in skies where sky.isLearned {
+            try sky.encode(to: learned.superEncoder(forKey: NumberKey(pattern)))
+        }
+        try container.encode(beacons, forKey: .beacons)
+        try container.encode(deadband, forKey: .deadband)
+        try container.encodeIfPresent(lastSpeed, forKey: .lastSpeed)
+        try container.encodeIfPresent(lastOpen, forKey: .lastOpen)
+        try container.encodeIfPresent(lastSeat, forKey: .lastSeat)
     }
 }

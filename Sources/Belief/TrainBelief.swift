@@ -222,3 +222,69 @@ extension Timestamp {
     /// Seconds since 1970.
     package var seconds: Double { Double(milliseconds) / 1000 }
 }
+
+extension TrainBelief: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
+            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion,
+            lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now
+    }
+
+    /// Decodes what is believed; where the rider wants to go is not part of it.
+    package init(from decoder: any Decoder, in network: Network, itinerary: (any Itinerary)?) throws {
+        self.init(network: network)
+        self.itinerary = itinerary
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        var built: [Int: LineModel] = [:]
+        func model(_ pattern: Int) throws -> LineModel {
+            if let model = built[pattern] { return model }
+            guard network.patterns.indices.contains(pattern), network.patterns[pattern].stops.count > 1 else {
+                throw container.corrupted(.models, "no trains run along a pattern \(pattern)")
+            }
+            let model = LineModel(pattern, in: network)
+            built[pattern] = model
+            return model
+        }
+        for pattern in try container.decode([Int: Int].self, forKey: .models).keys {
+            models[pattern] = try model(pattern)
+        }
+        now = container.contains(.now) ? try container.second(.now) : nil
+        let now = now ?? 0
+        func belief(_ decoder: any Decoder) throws -> LineBelief {
+            try LineBelief(from: decoder, near: now, model: model)
+        }
+        beliefs = try LineBelief.beliefs(in: container.superDecoder(forKey: .beliefs), belief)
+        rival =
+            container.contains(.rival)
+            ? try Rival(from: container.superDecoder(forKey: .rival), belief: belief) : nil
+        knowledge = try RideKnowledge(from: container.superDecoder(forKey: .knowledge), model: model)
+        assumed = try container.wholeIfPresent(.assumed, in: network.stations.indices)
+        isAssumedFromFixes = try container.decode(Bool.self, forKey: .isAssumedFromFixes)
+        beginnings = try container.count(.beginnings)
+        hasBeenOnLine = try container.decode(Bool.self, forKey: .hasBeenOnLine)
+        joining = try container.decode(Joining.self, forKey: .joining)
+        support = try container.number(.support, in: 0...1e12)
+        lastSeen = try container.decodeIfPresent(Position.self, forKey: .lastSeen)
+        againstCourse = try container.count(.againstCourse)
+        lastFix = try container.decodeIfPresent(Timestamp.self, forKey: .lastFix)
+        fixInterval = try container.number(.fixInterval, in: 0...60)
+        tellsSpeed = try container.decode(Bool.self, forKey: .tellsSpeed)
+        places = try container.decode(SpeedFromPlaces.self, forKey: .places)
+        speedFromPlaces = try container.decodeIfPresent(SpeedFromPlaces.Estimate.self, forKey: .speedFromPlaces)
+        blindness = try container.number(.blindness, in: 0...1)
+        motion = try container.decodeIfPresent(MotionState.self, forKey: .motion)
+        lastSighting = try container.decode([Int: Timestamp].self, forKey: .lastSighting)
+        isHearing = try container.decode(Bool.self, forKey: .isHearing)
+        hearingSince = try container.decodeIfPresent(Timestamp.self, forKey: .hearingSince)
+        outlierSightings = try container.decodeIfPresent(OutlierSightings.self, forKey: .outlierSightings)
+        let visits = try container.nestedContainer(keyedBy: NumberKey.self, forKey: .visits)
+        for key in visits.allKeys {
+            self.visits[key.number] = try BeaconVisit(from: visits.superDecoder(forKey: key)) { pattern in
+                guard let model = try? model(pattern), let stop = model.stations.firstIndex(of: key.number) else {
+                    return nil
+                }
+                return BeaconCourses(model, stop: stop)
+            }
+        }
+    }
+}

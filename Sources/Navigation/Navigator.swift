@@ -12,35 +12,35 @@ public struct Navigator: Sendable {
     /// What the rider can choose.
     public let settings: Settings
     /// Which source is in use.
-    public private(set) var source = Event.Source.none
+    public internal(set) var source = Event.Source.none
     /// The newest position that was believed; not necessarily where the train is now.
     public var position: Position? { tracker.position }
     /// Where the train is along a pattern; `nil` where it is on none.
     public var linePosition: LinePosition? { line.place }
     /// How many fixes were not believed, by the reason.
-    public private(set) var refusals: [FixGate.Refusal: Int] = [:]
+    public internal(set) var refusals: [FixGate.Refusal: Int] = [:]
 
-    private let planner: JourneyPlanner
-    private var tracker: StationTracker
-    private var beacons: BeaconTracker
-    private var train: TrainBelief
-    private var line: LineReporter
-    private var told = ReportDeduplicator()
-    private var monitor = SourceMonitor()
+    let planner: JourneyPlanner
+    var tracker: StationTracker
+    var beacons: BeaconTracker
+    var train: TrainBelief
+    var line: LineReporter
+    var told = ReportDeduplicator()
+    var monitor = SourceMonitor()
     /// The time of the last event.
-    private var lastTold: Timestamp?
-    private var lastSighting: Timestamp?
+    var lastTold: Timestamp?
+    var lastSighting: Timestamp?
     /// The last fix or sighting, or the start of a journey: dead reckoning goes on from there.
-    private var lastSeen: Timestamp?
-    private var receiver = ReceiverState.available
+    var lastSeen: Timestamp?
+    var receiver = ReceiverState.available
     /// Unavailable until something says otherwise.
-    private var bluetooth = BluetoothState.unavailable(nil)
-    private var background = NotifyWhenNearStationWhenInBackground()
-    private var departure = NotifyWhenNearStationOnce()
-    private var ride: Ride?
+    var bluetooth = BluetoothState.unavailable(nil)
+    var background = NotifyWhenNearStationWhenInBackground()
+    var departure = NotifyWhenNearStationOnce()
+    var ride: Ride?
 
     /// A journey under way.
-    private struct Ride: Sendable {
+    struct Ride: Sendable {
         var journey: Journey
         var stations: NotifyWhenNearStationAndSpecificStationOnce
         /// The stations where the rider changes trains.

@@ -52,3 +52,26 @@ package struct BeaconIndex: Sendable {
         stations[beacon] ?? anyMinor[BeaconID(uuid: beacon.uuid, major: beacon.major, minor: 0)]
     }
 }
+
+extension BeaconID: Codable {
+    private enum CodingKeys: String, CodingKey { case high, low, major, minor }
+
+    /// Decodes an identity: the UUID as two words, the more significant one first.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            uuid: UInt128(try container.decode(UInt64.self, forKey: .high)) << 64
+                | UInt128(try container.decode(UInt64.self, forKey: .low)),
+            major: try container.decode(UInt16.self, forKey: .major),
+            minor: try container.decode(UInt16.self, forKey: .minor))
+    }
+
+    /// Encodes an identity.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(UInt64(truncatingIfNeeded: uuid >> 64), forKey: .high)
+        try container.encode(UInt64(truncatingIfNeeded: uuid), forKey: .low)
+        try container.encode(major, forKey: .major)
+        try container.encode(minor, forKey: .minor)
+    }
+}

@@ -1,3 +1,5 @@
+import Positioning
+
 /// What the motion sensor said last, and when, in seconds since 1970.
 struct MotionState: Sendable {
     /// Whether the train moves.
@@ -54,5 +56,15 @@ struct MotionChangeEvidence: Evidence {
     private static func density(ofDelay seconds: Double) -> Double {
         let delay = Parameters.Motion.delay
         return seconds <= delay ? 1 / delay : seconds <= 2 * delay ? 0.02 : 0.001
+    }
+}
+
+extension MotionState: Codable {
+    private enum CodingKeys: String, CodingKey { case isMoving, since }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isMoving = try container.decode(Bool.self, forKey: .isMoving)
+        since = try container.number(.since, in: Timestamp.codableSeconds)
     }
 }

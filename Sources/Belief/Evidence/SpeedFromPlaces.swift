@@ -1,7 +1,7 @@
 import Positioning
 
 /// The speed of a train whose receiver tells none, from the places of its fixes some seconds apart.
-struct SpeedFromPlaces: Sendable {
+struct SpeedFromPlaces: Sendable, Codable {
     private var older: Position?
     private var newer: Position?
 
@@ -30,5 +30,16 @@ struct SpeedFromPlaces: Sendable {
         return Estimate(
             speed: position.coordinate.distance(to: start.coordinate) / seconds,
             deviation: Parameters.Speed.placeChange / seconds + Parameters.Speed.lag * seconds, memory: seconds)
+    }
+}
+
+extension SpeedFromPlaces.Estimate: Codable {
+    private enum CodingKeys: String, CodingKey { case speed, deviation, memory }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        speed = try container.number(.speed, in: 0...1e9)
+        deviation = try container.number(.deviation, in: 1e-3...1e3)
+        memory = try container.number(.memory, in: 1e-3...1e3)
     }
 }

@@ -1,3 +1,5 @@
+import Positioning
+
 /// Probabilities by the second at which a phase began, in rows of equal width.
 struct Cohorts: Sendable {
     /// How many probabilities there are for each second.
@@ -93,5 +95,34 @@ struct Cohorts: Sendable {
         var sum = 0.0
         for column in 0..<width { sum += mass[row * width + column] }
         return sum
+    }
+}
+
+extension Cohorts: Encodable {
+    private enum CodingKeys: String, CodingKey { case first, mass }
+
+    /// Decodes probabilities in rows of a width.
+    ///
+    /// - Parameters:
+    ///   - seconds: how long the oldest may have lasted.
+    ///   - now: the last second at which one may have begun.
+    init(from decoder: any Decoder, width: Int, lasting seconds: Double, now: Int64) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.width = width
+        first = try container.second(.first)
+        // What the timetable says may be any number.
+        let oldest = Int64(min(1e6, max(0, 2 * seconds)) + Self.slack)
+        guard first <= now, now - first <= oldest else { throw container.corrupted(.first, "it is not of late") }
+        mass = try container.packed(.mass, counts: width...Int(now - first + 1) * width, in: 0...1e6)
+        guard mass.count % width == 0 else { throw container.corrupted(.mass, "the last row is not whole") }
+    }
+
+    /// Whatever lasts is forgotten some seconds later.
+    private static let slack = 3600.0
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(first, forKey: .first)
+        try container.encode(packed: mass, forKey: .mass)
     }
 }

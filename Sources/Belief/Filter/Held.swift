@@ -1,3 +1,5 @@
+import Positioning
+
 /// Trains that stand between two stops: by the time of their run at which they stopped, and, for some seconds, by how long they
 /// have stood.
 struct Held: Sendable {
@@ -70,5 +72,21 @@ struct Held: Sendable {
         guard !other.isEmpty else { return }
         guard !isEmpty else { return self = other }
         for index in mass.indices { mass[index] += other.mass[index] }
+    }
+}
+
+extension Held: Encodable {
+    private enum CodingKeys: String, CodingKey { case mass }
+
+    /// Decodes those held on a run of so many seconds.
+    init(from decoder: any Decoder, seconds: Double) throws {
+        self.init(seconds: seconds)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        mass = try container.packed(.mass, counts: mass.count...mass.count, in: 0...1e6)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(packed: mass, forKey: .mass)
     }
 }

@@ -1,3 +1,4 @@
+import Positioning
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -25,7 +26,7 @@ struct Hypothesis: Sendable {
     /// Resting: what evidence other than its place says of whether that is a stop, as odds.
     var odds = 1.0
 
-    enum Phase: Sendable { case resting, running }
+    enum Phase: String, Sendable, Codable { case resting, running }
 
     /// The chainage of the receiver in metres at a time in seconds since 1970.
     @inline(__always) func chainage(at time: Double) -> Double {
@@ -105,4 +106,25 @@ extension FixMeasurement {
 
     /// The standard normal distribution function.
     static func normal(_ deviations: Double) -> Double { erfc(-deviations / 2.0.squareRoot()) / 2 }
+}
+
+extension Hypothesis: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case phase, weight, motion, time, since, stop, stood, positionDeviation, odds
+    }
+
+    /// Decodes a hypothesis, whose times and stop are for the belief to look at.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        phase = try container.decode(Phase.self, forKey: .phase)
+        weight = try container.number(.weight, in: 0...1e6)
+        motion = try container.decode(Kinematics.self, forKey: .motion)
+        guard phase == .running || motion.isAtRest else { throw container.corrupted(.motion, "what rests moves") }
+        time = try container.number(.time, in: Timestamp.codableSeconds)
+        since = try container.number(.since, in: Timestamp.codableSeconds)
+        stop = try container.decode(Int.self, forKey: .stop)
+        stood = try container.number(.stood, in: -1e-6...1.000001)
+        positionDeviation = try container.number(.positionDeviation, in: 0...1e6)
+        odds = try container.number(.odds, in: 0...1e9)
+    }
 }

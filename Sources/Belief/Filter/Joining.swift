@@ -1,7 +1,7 @@
 import Positioning
 
 /// Fixes beside a track while no line is believed, as long as they agree with each other: when they put the train on it.
-struct Joining: Sendable {
+struct Joining: Sendable, Codable {
     private var first: Position?
     private var last: Position?
 

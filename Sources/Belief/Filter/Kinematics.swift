@@ -1,3 +1,4 @@
+import Positioning
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -107,5 +108,35 @@ struct Kinematics: Sendable, Hashable {
         chainage += share * dc
         speed += share * ds
         bias += share * db
+    }
+}
+
+extension Kinematics: Codable {
+    private enum CodingKeys: String, CodingKey { case chainage, speed, bias, cc, cs, cb, ss, sb, bb }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        chainage = try container.number(.chainage, in: -1e8...1e8)
+        speed = try container.number(.speed, in: -1e4...1e4)
+        bias = try container.number(.bias, in: -1e6...1e6)
+        func covariance(_ key: CodingKeys) throws -> Double { try container.number(key, in: -1e12...1e12) }
+        (cc, cs, cb) = (try covariance(.cc), try covariance(.cs), try covariance(.cb))
+        (ss, sb, bb) = (try covariance(.ss), try covariance(.sb), try covariance(.bb))
+        guard isCovariance else { throw container.corrupted(.cc, "no quantities vary together in this way") }
+    }
+
+    /// Whether it is known for sure that it does not move.
+    var isAtRest: Bool { speed == 0 && cs == 0 && ss == 0 && sb == 0 }
+
+    /// Whether no combination of the three has a variance below 0, but for what rounding may do: the Cholesky decomposition
+    /// comes to an end.
+    private var isCovariance: Bool {
+        let slack = 0.01 + 1e-9 * (abs(cc) + abs(ss) + abs(bb))
+        let first = cc + slack
+        guard first > 0 else { return false }
+        let second = ss + slack - cs * cs / first
+        guard second > 0 else { return false }
+        let mixed = sb - cs * cb / first
+        return bb + slack - cb * cb / first - mixed * mixed / second > 0
     }
 }

@@ -17,7 +17,7 @@ struct Rival: Sendable {
     private let against: Double
 
     /// Where fixes that contradict the first belief lie.
-    enum Place {
+    enum Place: String, Codable {
         /// They lie on a track, far from where the train was believed to be.
         case elsewhere
         /// They lie on a track, not far from there: reflections from houses move with the train.
@@ -92,5 +92,22 @@ struct Rival: Sendable {
         let slack =
             end.slack(with: start) + Position.speedError * seconds + Position.acceleration * seconds * seconds / 4
         return end.coordinate.distance(to: start.coordinate) >= (speed + before) / 2 * seconds - slack
+    }
+}
+
+extension Rival: Encodable {
+    private enum CodingKeys: String, CodingKey { case beliefs, first, last, place, isReachable, against }
+
+    /// Decodes a rival.
+    ///
+    /// - Parameter belief: decodes the belief in a pattern.
+    init(from decoder: any Decoder, belief: (any Decoder) throws -> LineBelief) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        beliefs = try LineBelief.beliefs(in: container.superDecoder(forKey: .beliefs), belief)
+        first = try container.decode(Position.self, forKey: .first)
+        last = try container.decode(Position.self, forKey: .last)
+        place = try container.decode(Place.self, forKey: .place)
+        isReachable = try container.decode(Bool.self, forKey: .isReachable)
+        against = try container.number(.against, in: 0...1e12)
     }
 }

@@ -102,3 +102,11 @@ struct LineModel: Sendable {
         return leg < runs.count ? leg : nil
     }
 }
+
+extension LineModel: Encodable {
+    /// Encodes the pattern's number, from which all else follows.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(pattern)
+    }
+}

@@ -1,3 +1,5 @@
+import Positioning
+
 /// Where along a pattern a receiver sees the sky: from the levels of the stations, and from what it saw on the rides so far.
 struct SkyMap: Sendable {
     /// The probability of a fix, by point of the grid.
@@ -33,5 +35,25 @@ struct SkyMap: Sendable {
             probabilities[cell] += ((isOpen ? 1 : 0) - probabilities[cell]) / (rides[cell] + 1)
             rides[cell] = min(rides[cell] + 1, Parameters.Line.mostSkyRides)
         }
+    }
+}
+
+extension SkyMap: Encodable {
+    private enum CodingKeys: String, CodingKey { case probabilities, rides }
+
+    /// Decodes what rides along a pattern have shown.
+    init(from decoder: any Decoder, on model: LineModel) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let counts = model.grid.count...model.grid.count
+        probabilities = try container.packed(.probabilities, counts: counts, in: 0...1).map(Float.init)
+        rides = try container.packed(.rides, counts: counts, in: 0.1...Double(Parameters.Line.mostSkyRides)).map(Float.init)
+        isLearned = true
+    }
+
+    /// Encodes what rides have shown; a map of which none has follows from the pattern.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(packed: probabilities.map(Double.init), forKey: .probabilities)
+        try container.encode(packed: rides.map(Double.init), forKey: .rides)
     }
 }

@@ -80,7 +80,7 @@ public struct Event: Hashable, Sendable {
     }
 
     /// What positions rest on.
-    public enum Source: String, Sendable {
+    public enum Source: String, Codable, Sendable {
         /// Fixes of a satellite receiver.
         case gnss
         /// Sightings of beacons in the stations.

@@ -58,3 +58,15 @@ struct BeaconStrength: Sendable {
         return (near / total, distance, max(0, squareSum / total - distance * distance).squareRoot())
     }
 }
+
+extension BeaconStrength: Codable {
+    private enum CodingKeys: String, CodingKey { case time, mean, weight, squares }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        time = try container.decode(Timestamp.self, forKey: .time)
+        mean = try container.number(.mean, in: -1e3...1e3)
+        weight = try container.number(.weight, in: 1e-3...1e9)
+        squares = try container.number(.squares, in: 1e-3...1e9)
+    }
+}

@@ -7,10 +7,16 @@ struct BeaconTracker: Sendable {
     private let index: BeaconIndex
     /// The station whose beacons are near.
     var inside: Int? { visit?.station }
-    private var visit: (station: Int, lastNear: Timestamp)?
+    private var visit: Visit?
     private var heard: [BeaconID: Heard] = [:]
 
-    private struct Heard: Sendable {
+    /// The station whose beacons are near, and when one of them was last.
+    private struct Visit: Sendable, Codable {
+        var station: Int
+        var lastNear: Timestamp
+    }
+
+    private struct Heard: Sendable, Codable {
         let station: Int
         var strength: BeaconStrength
         var belief: Double
@@ -46,7 +52,7 @@ struct BeaconTracker: Sendable {
             guard belief(in: visit.station) < Self.stay else { return nil }
         }
         guard distance.probability >= Self.enter else { return nil }
-        visit = (station, time)
+        visit = Visit(station: station, lastNear: time)
         return Encounter(
             kind: .found, station: station, time: time, distance: distance.expected,
             uncertainty: (distance.deviation * distance.deviation + PathLoss.offset * PathLoss.offset).squareRoot())
@@ -68,5 +74,23 @@ struct BeaconTracker: Sendable {
     /// The probability that the nearest of a station's beacons is near.
     private func belief(in station: Int) -> Double {
         heard.values.reduce(0) { $1.station == station ? max($0, $1.belief) : $0 }
+    }
+}
+
+extension BeaconTracker: Encodable {
+    private enum CodingKeys: String, CodingKey { case visit, heard }
+
+    /// Decodes what was heard of a network's beacons.
+    init(from decoder: any Decoder, in network: Network) throws {
+        self.init(network)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        visit = try container.decodeIfPresent(Visit.self, forKey: .visit)
+        if let visit, !network.stations.indices.contains(visit.station) {
+            throw container.corrupted(.visit, "there is no such station")
+        }
+        heard = try container.decode([BeaconID: Heard].self, forKey: .heard)
+        guard heard.allSatisfy({ index.station(of: $0.key) == $0.value.station && 0...1 ~= $0.value.belief }) else {
+            throw container.corrupted(.heard, "a beacon stands elsewhere, or its belief is none")
+        }
     }
 }

@@ -8,11 +8,29 @@ public struct FixGate: Sendable {
     /// The newest fix that was believed.
     public private(set) var anchor: Position?
     /// The newest of the fixes that were refused as jumps and agree with each other, and the time of the first of them.
-    private var rival: (position: Position, since: Timestamp)?
+    private var rival: Rival?
     /// Since when the receiver repeats its coordinates.
-    private var still: (coordinate: Coordinate, since: Timestamp)?
+    private var still: Still?
     /// How many fixes in a row were older than the newest one, and the newest of those.
-    private var late: (count: Int, time: Timestamp)?
+    private var late: Late?
+
+    /// A fix that was refused as a jump, and the time of the first of those that agree with it.
+    private struct Rival: Sendable, Codable {
+        var position: Position
+        var since: Timestamp
+    }
+
+    /// Coordinates that are repeated.
+    private struct Still: Sendable, Codable {
+        var coordinate: Coordinate
+        var since: Timestamp
+    }
+
+    /// Fixes that were older than the newest one.
+    private struct Late: Sendable, Codable {
+        var count: Int
+        var time: Timestamp
+    }
 
     /// Why a fix is not believed.
     public enum Refusal: String, CaseIterable, Sendable {
@@ -71,10 +89,10 @@ public struct FixGate: Sendable {
         }
         guard position.isReachable(from: anchor) else {
             guard let rival, position.isReachable(from: rival.position) else {
-                rival = (position, time)
+                rival = Rival(position: position, since: time)
                 return .refused(.jump)
             }
-            self.rival = (position, rival.since)
+            self.rival = Rival(position: position, since: rival.since)
             guard time.seconds(since: rival.since) >= Self.takeover else { return .refused(.jump) }
             return believe(position, after: rival.position)
         }
@@ -111,7 +129,7 @@ public struct FixGate: Sendable {
 
     private mutating func isFrozen(_ coordinate: Coordinate, _ speed: Double?, at time: Timestamp) -> Bool {
         guard let still, still.coordinate == coordinate, let speed, speed >= Position.speedError else {
-            self.still = (coordinate, time)
+            self.still = Still(coordinate: coordinate, since: time)
             return false
         }
         return speed * time.seconds(since: still.since) > Self.frozenDistance
@@ -119,10 +137,29 @@ public struct FixGate: Sendable {
 
     private mutating func isClockSetBack(_ time: Timestamp) -> Bool {
         guard let late, time > late.time else {
-            self.late = late == nil || time < late?.time ?? time ? (1, time) : late
+            self.late = late == nil || time < late?.time ?? time ? Late(count: 1, time: time) : late
             return false
         }
-        self.late = (late.count + 1, time)
+        self.late = Late(count: late.count + 1, time: time)
         return late.count + 1 >= Self.backwardFixes
+    }
+}
+
+extension FixGate.Refusal: Codable, CodingKeyRepresentable {}
+
+extension FixGate: Codable {
+    private enum CodingKeys: String, CodingKey { case anchor, rival, still, late }
+
+    /// Decodes a gate.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        anchor = try container.decodeIfPresent(Position.self, forKey: .anchor)
+        rival = try container.decodeIfPresent(Rival.self, forKey: .rival)
+        still = try container.decodeIfPresent(Still.self, forKey: .still)
+        late = try container.decodeIfPresent(Late.self, forKey: .late)
+        if let rival, anchor.map({ rival.position.time <= $0.time }) ?? true {
+            throw container.corrupted(.rival, "it contradicts nothing, or not what comes after it")
+        }
+        if let late, !(0...Self.backwardFixes ~= late.count) { throw container.corrupted(.late, "there are too many") }
     }
 }

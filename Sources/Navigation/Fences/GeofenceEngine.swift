@@ -20,11 +20,17 @@ public struct GeofenceEngine: Sendable {
     /// The station whose fence the train is in.
     public private(set) var inside: Int?
     /// How sure it is that the train is inside another fence than `inside`, and which.
-    private var entering: (station: Int, belief: Double)?
+    private var entering: Entering?
     /// How sure it is that the train has left `inside`.
     private var leaving = 0.0
     /// Up to when the way has been followed.
     private var followedTo: Timestamp?
+
+    /// A fence that the train may have come into, and how sure that is.
+    private struct Entering: Sendable, Codable {
+        var station: Int
+        var belief: Double
+    }
 
     /// A change, in the order of the way.
     public enum Transition: Hashable, Sendable {
@@ -123,7 +129,7 @@ public struct GeofenceEngine: Sendable {
             * (1 - exp(-fence.radius * fence.radius / (2 * deviation * deviation)))
         var belief = entering?.station == nearest.number ? entering?.belief ?? 0 : 0
         belief += (within - belief) * Self.weight(seconds, deviation, fence.radius)
-        entering = (nearest.number, belief)
+        entering = Entering(station: nearest.number, belief: belief)
         guard belief >= Self.threshold else { return }
         if inside != nil { leave(&transitions) }
         inside = nearest.number
@@ -146,5 +152,22 @@ public struct GeofenceEngine: Sendable {
     /// The standard normal distribution function.
     private static func normal(_ deviations: Double) -> Double {
         erfc(-deviations / 2.0.squareRoot()) / 2
+    }
+}
+
+extension GeofenceEngine: Encodable {
+    private enum CodingKeys: String, CodingKey { case inside, entering, leaving, followedTo }
+
+    /// Decodes an engine over fences, which it does not encode.
+    init(from decoder: any Decoder, fences: [Geofence]) throws {
+        self.init(fences: fences)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        inside = try container.wholeIfPresent(.inside, in: fences.indices)
+        entering = try container.decodeIfPresent(Entering.self, forKey: .entering)
+        if let entering, !fences.indices.contains(entering.station) || !(0...1 ~= entering.belief) {
+            throw container.corrupted(.entering, "there is no such fence, or belief")
+        }
+        leaving = try container.number(.leaving, in: 0...1)
+        followedTo = try container.decodeIfPresent(Timestamp.self, forKey: .followedTo)
     }
 }

@@ -51,3 +51,18 @@ struct SourceMonitor: Sendable {
         return source != self.source
     }
 }
+
+extension SourceMonitor: Codable {
+    private enum CodingKeys: String, CodingKey { case source, last, lastReport, intervals }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        source = try container.decode(Event.Source.self, forKey: .source)
+        last = try container.decodeIfPresent(Timestamp.self, forKey: .last)
+        lastReport = try container.decodeIfPresent(Timestamp.self, forKey: .lastReport)
+        intervals = try container.decode([Double].self, forKey: .intervals)
+        guard intervals.count <= 3, intervals.allSatisfy({ 0...Self.longestPeriod ~= $0 }) else {
+            throw container.corrupted(.intervals, "these are no periods of a receiver")
+        }
+    }
+}

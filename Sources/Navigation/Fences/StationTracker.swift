@@ -13,14 +13,20 @@ public struct StationTracker: Sendable {
     private var hasMoved = false
 
     /// The train's time in one station's fence.
-    private struct Visit: Sendable {
+    private struct Visit: Sendable, Codable {
         var station: Int
         /// Since when it has not moved, and where.
-        var standing: (since: Timestamp, place: Coordinate)?
+        var standing: Standing?
         /// Whether it stood at the platform between two positions; whether that was a stop shows when it has left.
         var hasStoodUnseen = false
         var hasArrived = false
         var hasDeparted = false
+    }
+
+    /// Since when the train has not moved, and where.
+    private struct Standing: Sendable, Codable {
+        var since: Timestamp
+        var place: Coordinate
     }
 
     /// A train that is slower stands, in m/s: the Doppler speed of a receiver at rest stays below half of it.
@@ -163,7 +169,7 @@ public struct StationTracker: Sendable {
         if isStill {
             // A clock that was set back has put the beginning into the future.
             if visit?.standing.map({ $0.since > position.time }) ?? true {
-                visit?.standing = (position.time, position.coordinate)
+                visit?.standing = Standing(since: position.time, place: position.coordinate)
             }
         } else if visit?.hasArrived == false {
             visit?.standing = nil
@@ -207,5 +213,23 @@ public struct StationTracker: Sendable {
             return false
         }
         return seconds - start.coordinate.distance(to: end.coordinate) / speed >= secondsLostByStop
+    }
+}
+
+extension StationTracker: Encodable {
+    private enum CodingKeys: String, CodingKey { case position, gate, engine, visit, start, hasMoved }
+
+    /// Decodes a tracker over fences, which it does not encode.
+    init(from decoder: any Decoder, fences: [Geofence]) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        position = try container.decodeIfPresent(Position.self, forKey: .position)
+        gate = try container.decode(FixGate.self, forKey: .gate)
+        engine = try GeofenceEngine(from: container.superDecoder(forKey: .engine), fences: fences)
+        visit = try container.decodeIfPresent(Visit.self, forKey: .visit)
+        if let visit, !fences.indices.contains(visit.station) {
+            throw container.corrupted(.visit, "there is no such station")
+        }
+        start = try container.decodeIfPresent(Coordinate.self, forKey: .start)
+        hasMoved = try container.decode(Bool.self, forKey: .hasMoved)
     }
 }

@@ -1,3 +1,4 @@
+import Positioning
 public import Transit
 
 /// What the rider asked for: to be told when to alight at a station, and where to change on the way there.
@@ -82,5 +83,23 @@ public struct Journey: Sendable {
                 return !pattern.stops[stop..<alighting].contains { $0.station == given }
             }
         }
+    }
+}
+
+extension Journey: Encodable {
+    private enum CodingKeys: String, CodingKey { case origin, destination, given }
+
+    /// Decodes a journey, and plans it anew.
+    init(from decoder: any Decoder, by planner: JourneyPlanner) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let stations = planner.network.stations.indices
+        let given = try container.wholeIfPresent(.given, in: stations)
+        let destination = try container.whole(.destination, in: stations)
+        do throws(Failure) {
+            try self.init(from: given, to: destination, by: planner)
+        } catch {
+            throw container.corrupted(.destination, "no journey leads there")
+        }
+        origin = try container.wholeIfPresent(.origin, in: stations)
     }
 }

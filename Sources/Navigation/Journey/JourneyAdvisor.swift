@@ -20,7 +20,7 @@ struct JourneyAdvisor: Sendable {
     /// Where the rider has alighted to change trains.
     private var changing: Int?
     /// The station that was missed most likely, and since when.
-    private var beyond: (station: Int, since: Timestamp)?
+    private var beyond: Beyond?
     private var lastMissed: Timestamp?
     private var hasWarned = false
     /// Whether fixes or beacons have shown the train since the journey began.
@@ -30,6 +30,12 @@ struct JourneyAdvisor: Sendable {
     private var leftLine = false
 
     typealias Answer = TrainBelief.Answer
+
+    /// A station that lies behind, and since when it does.
+    private struct Beyond: Sendable, Codable {
+        var station: Int
+        var since: Timestamp
+    }
 
     /// What there is to tell.
     enum Advice: Hashable, Sendable {
@@ -164,7 +170,8 @@ struct JourneyAdvisor: Sendable {
         }
         beyond = missed.map { missed in
             // A clock that was set back has put the beginning into the future.
-            beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil } ?? (missed.station, time)
+            beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil }
+                ?? Beyond(station: missed.station, since: time)
         }
         if let missed, let nearest = missed.nearest, let beyond,
             isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime
@@ -229,5 +236,37 @@ struct JourneyAdvisor: Sendable {
         guard wasOnLine, !leftLine else { return nil }
         leftLine = true
         return .offRoute
+    }
+}
+
+extension JourneyAdvisor: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case comingAlong, stops, stranded, approached, changing, beyond, lastMissed, hasWarned, hasBeenSeen, awaySince,
+            wasOnLine, leftLine
+    }
+
+    /// Decodes what was told on a journey, which it does not encode.
+    init(from decoder: any Decoder, on journey: Journey, in network: Network) throws {
+        self.init(journey, in: network)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func stops(_ key: CodingKeys) throws -> [Int: Int] {
+            let stops = try container.decode([Int: Int].self, forKey: key)
+            guard stops.allSatisfy({ network.hasStop($0.value, of: $0.key) }) else {
+                throw container.corrupted(key, "a pattern has no such stop")
+            }
+            return stops
+        }
+        comingAlong = try stops(.comingAlong)
+        self.stops = try stops(.stops)
+        stranded = try container.decode(Set<Int>.self, forKey: .stranded)
+        approached = try container.decode(Set<Int>.self, forKey: .approached)
+        changing = try container.wholeIfPresent(.changing, in: network.stations.indices)
+        beyond = try container.decodeIfPresent(Beyond.self, forKey: .beyond)
+        lastMissed = try container.decodeIfPresent(Timestamp.self, forKey: .lastMissed)
+        hasWarned = try container.decode(Bool.self, forKey: .hasWarned)
+        hasBeenSeen = try container.decode(Bool.self, forKey: .hasBeenSeen)
+        awaySince = try container.decodeIfPresent(Timestamp.self, forKey: .awaySince)
+        wasOnLine = try container.decode(Bool.self, forKey: .wasOnLine)
+        leftLine = try container.decode(Bool.self, forKey: .leftLine)
     }
 }

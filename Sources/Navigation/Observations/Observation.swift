@@ -41,7 +41,7 @@ public enum Command: Hashable, Sendable {
 }
 
 /// Whether positions are to be had from the receiver.
-public enum ReceiverState: Hashable, Sendable {
+public enum ReceiverState: Codable, Hashable, Sendable {
     /// The receiver is read.
     case available
     /// The receiver cannot be reached; the finder goes on trying.
@@ -51,7 +51,7 @@ public enum ReceiverState: Hashable, Sendable {
 }
 
 /// Whether beacons can be heard.
-public enum BluetoothState: Hashable, Sendable {
+public enum BluetoothState: Codable, Hashable, Sendable {
     /// They are listened for.
     case available
     /// They are not, for a reason where one is known; the finder goes on trying.
@@ -59,7 +59,7 @@ public enum BluetoothState: Hashable, Sendable {
 }
 
 /// Why no beacon can be heard.
-public enum BluetoothProblem: Hashable, Sendable {
+public enum BluetoothProblem: Codable, Hashable, Sendable {
     /// The operating system refuses access to Bluetooth.
     case notAuthorized
     /// The adapter is switched off, or blocked (rfkill(8)).

@@ -1,3 +1,6 @@
+import Positioning
+import Transit
+
 /// Where the train is along a pattern, as far as it is known.
 public struct LinePosition: Hashable, Sendable {
     /// The number of the pattern.
@@ -18,5 +21,20 @@ public struct LinePosition: Hashable, Sendable {
         self.uncertainty = uncertainty
         self.stop = stop
         self.standing = standing
+    }
+}
+
+extension LinePosition: Encodable {
+    private enum CodingKeys: String, CodingKey { case pattern, chainage, uncertainty, stop, standing }
+
+    /// Decodes a position along one of a network's patterns.
+    init(from decoder: any Decoder, in network: Network) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let pattern = try container.whole(.pattern, in: network.patterns.indices)
+        self.init(
+            pattern: pattern, chainage: try container.number(.chainage, in: -1e9...1e9),
+            uncertainty: try container.number(.uncertainty, in: 0...1e9),
+            stop: try container.whole(.stop, in: network.patterns[pattern].stops.indices),
+            standing: try container.number(.standing, in: 0...2))
     }
 }

@@ -16,7 +16,13 @@ struct LineReporter: Sendable {
     /// How often the belief was begun anew, as far as was told of it.
     private var beginnings = 0
     /// When the train left the stop before the next, as far as fixes, beacons or a motion sensor showed it.
-    private var departure: (pattern: Int, stop: Int, time: Timestamp)?
+    private var departure: Departure?
+
+    /// When the train left a stop of a pattern.
+    private struct Departure: Sendable, Codable {
+        var pattern, stop: Int
+        var time: Timestamp
+    }
 
     /// What the belief gives to tell.
     struct Findings {
@@ -203,8 +209,51 @@ struct LineReporter: Sendable {
             departure = nil
             return
         }
-        if kind == .departed { departure = (pattern, stop, time) }
+        if kind == .departed { departure = Departure(pattern: pattern, stop: stop, time: time) }
         guard kind == .arrived, let departure, departure.pattern == pattern, departure.stop == stop - 1 else { return }
         train.learnPace(time.seconds(since: departure.time), to: stop, of: pattern)
+    }
+}
+
+extension LineReporter: Encodable {
+    private enum CodingKeys: String, CodingKey { case place, stops, pattern, advisor, beginnings, departure }
+
+    /// Decodes what was told along a network's lines.
+    ///
+    /// - Parameters:
+    ///   - radii: metres from each station from which on the train is near, by number.
+    ///   - lead: how many seconds before the doors open the rider is told.
+    ///   - journey: the one under way, which it does not encode.
+    init(
+        from decoder: any Decoder, network: Network, radii: [Double], lead: Double, journey: Journey?
+    ) throws {
+        self.init(network: network, radii: radii, lead: lead)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        place =
+            container.contains(.place)
+            ? try LinePosition(from: container.superDecoder(forKey: .place), in: network) : nil
+        stops = try container.decode(StopReporter.self, forKey: .stops)
+        if let last = stops.last, !network.stations.indices.contains(last.station) {
+            throw container.corrupted(.stops, "there is no such station")
+        }
+        pattern = try container.wholeIfPresent(.pattern, in: network.patterns.indices)
+        guard container.contains(.advisor) == (journey != nil) else {
+            throw container.corrupted(.advisor, "there is one where there is a journey")
+        }
+        advisor = try journey.map {
+            try JourneyAdvisor(from: container.superDecoder(forKey: .advisor), on: $0, in: network)
+        }
+        beginnings = try container.count(.beginnings)
+        departure = try container.decodeIfPresent(Departure.self, forKey: .departure)
+        if let departure, !network.hasStop(departure.stop, of: departure.pattern) {
+            throw container.corrupted(.departure, "the pattern has no such stop")
+        }
+    }
+}
+
+extension Network {
+    /// Whether there is a pattern of a number that has a stop at a position.
+    func hasStop(_ stop: Int, of pattern: Int) -> Bool {
+        patterns.indices.contains(pattern) && patterns[pattern].stops.indices.contains(stop)
     }
 }

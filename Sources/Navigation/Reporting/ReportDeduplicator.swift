@@ -1,7 +1,12 @@
 /// Keeps what has been told of the station where the train is from being told again, whoever tells it: the fences and the line
 /// each find it for themselves.
-struct ReportDeduplicator: Sendable {
-    private var last: (station: Int, stage: Int)?
+struct ReportDeduplicator: Sendable, Codable {
+    private var last: Told?
+
+    /// A station, and how far it was told.
+    private struct Told: Sendable, Codable {
+        var station, stage: Int
+    }
 
     /// What has not been told yet.
     mutating func filter(_ encounters: [Encounter]) -> [Encounter] {
@@ -12,7 +17,7 @@ struct ReportDeduplicator: Sendable {
                 guard last.station == encounter.station ? stage > last.stage : stage == 0 else { return false }
             }
             let before = last?.station == encounter.station ? last?.stage : nil
-            last = (encounter.station, stage)
+            last = Told(station: encounter.station, stage: stage)
             // Where the line was joined beside a station, only who told that the train stood there tells that it has left.
             return !(encounter.kind == .departed && before == 0)
         }

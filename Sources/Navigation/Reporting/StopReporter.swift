@@ -3,9 +3,15 @@ import Positioning
 
 /// Tells, from what a belief says of each stop, which stations the train has come near, stands at, has left and ran through: each
 /// once, in the order of the line, and none left out.
-struct StopReporter: Sendable {
+struct StopReporter: Sendable, Codable {
     /// The station that was told last, and how far it was told.
-    private(set) var last: (station: Int, stage: Stage)?
+    private(set) var last: Told?
+
+    /// A station, and how far it was told.
+    struct Told: Sendable, Codable {
+        var station: Int
+        var stage: Stage
+    }
 
     /// Whether the last was not told, but is what the rider said.
     private var isAssumed = false
@@ -38,7 +44,7 @@ struct StopReporter: Sendable {
     }
 
     /// How far a station has been told.
-    enum Stage: Comparable, Sendable {
+    enum Stage: Comparable, Codable, Sendable {
         /// Nothing of it.
         case unknown
         /// The train has come near.
@@ -61,11 +67,11 @@ struct StopReporter: Sendable {
         joined = isThere || isBeside ? stations[stop] : nil
         guard marginals.reached(0) * 2 >= marginals.total else {
             // It comes to the first stop.
-            if last?.station != stations[0] { last = (stations[0], .unknown) }
+            if last?.station != stations[0] { last = Told(station: stations[0], stage: .unknown) }
             return
         }
         let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
-        last = (stations[stop], max(told, isThere || isBeside ? .unknown : .gone))
+        last = Told(station: stations[stop], stage: max(told, isThere || isBeside ? .unknown : .gone))
     }
 
     /// Takes that fixes do not show the train for now.
@@ -73,13 +79,13 @@ struct StopReporter: Sendable {
 
     /// Takes that the rider is at a station, without telling it.
     mutating func assume(_ station: Int) {
-        last = (station, .arrived)
+        last = Told(station: station, stage: .arrived)
         isAssumed = true
     }
 
     /// Takes that there is more than the rider's word now: what it says is told.
     mutating func confirm() {
-        if isAssumed, let last, last.stage == .arrived { self.last = (last.station, .unknown) }
+        if isAssumed, last?.stage == .arrived { last?.stage = .unknown }
         isAssumed = false
     }
 
@@ -116,7 +122,7 @@ struct StopReporter: Sendable {
                 tell(.found, stop)
                 stage = .found
                 isWatched = isSeen && wasSeen
-                last = (station, stage)
+                last = Told(station: station, stage: stage)
             }
             let gone = reached - marginals[stop].standing
             if stage == .found {
@@ -131,14 +137,14 @@ struct StopReporter: Sendable {
                     } else if joined == station {
                         // Whether it stood there before it was seen is not known, only that it is gone.
                         tell(.departed, stop)
-                        last = (station, .gone)
+                        last = Told(station: station, stage: .gone)
                         stop += 1
                         continue
                     } else if !isWatched, left >= Policy.Stops.stood * (left + passed) {
                         tell(.arrived, stop)
                     } else {
                         tell(.passed, stop)
-                        last = (station, .gone)
+                        last = Told(station: station, stage: .gone)
                         stop += 1
                         continue
                     }
@@ -153,19 +159,19 @@ struct StopReporter: Sendable {
                     || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
                 {
                     tell(.passed, stop)
-                    last = (station, .gone)
+                    last = Told(station: station, stage: .gone)
                     stop += 1
                     continue
                 } else {
                     return told
                 }
                 stage = .arrived
-                last = (station, stage)
+                last = Told(station: station, stage: stage)
             }
             if stage == .arrived {
                 guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return told }
                 tell(.departed, stop)
-                last = (station, .gone)
+                last = Told(station: station, stage: .gone)
             }
             stop += 1
         }

@@ -2,7 +2,7 @@
 ///
 /// Bluetooth tells where beacons are heard, the receiver otherwise, and dead reckoning goes on from either. Each source has its own use
 /// case; what one of them has reported the other one knows.
-struct EitherSource: Sendable {
+struct EitherSource: Sendable, Codable {
     private var gps = NotifyWhenNearStationWithGPS()
     private var bluetooth = NotifyWhenNearStationWithBluetooth()
 

@@ -1,5 +1,5 @@
 /// Reports every station once, and the wanted one when the train stands there; then it stops.
-public struct NotifyWhenNearStationAndSpecificStationOnce: Sendable {
+public struct NotifyWhenNearStationAndSpecificStationOnce: Codable, Sendable {
     /// The number of the wanted station.
     public let destination: Int
     private var stations = EitherSource()

@@ -1,5 +1,5 @@
 /// Reports the first station found, then stops: it proposes the departure.
-public struct NotifyWhenNearStationOnce: Sendable {
+public struct NotifyWhenNearStationOnce: Codable, Sendable {
     private var stations = EitherSource()
 
     /// Creates it, not yet started.

@@ -1,5 +1,5 @@
 /// Reports every station once while no journey is set and nobody has the page open.
-public struct NotifyWhenNearStationWhenInBackground: Sendable {
+public struct NotifyWhenNearStationWhenInBackground: Codable, Sendable {
     private var stations = EitherSource()
     /// Whether somebody has the page open, who sees the stations there.
     public var isPageOpen = false

@@ -1,5 +1,5 @@
 /// Reports a station when its beacons are near: once per station, and again only after another one was found.
-public struct NotifyWhenNearStationWithBluetooth: Sendable {
+public struct NotifyWhenNearStationWithBluetooth: Codable, Sendable {
     private var stations = OnceEachStation()
 
     /// Creates it, not yet started.

@@ -1,5 +1,5 @@
 /// Reports a station when the fixes come near it: once per station, and again only after another one was found.
-public struct NotifyWhenNearStationWithGPS: Sendable {
+public struct NotifyWhenNearStationWithGPS: Codable, Sendable {
     private var stations = OnceEachStation()
 
     /// Creates it, not yet started.

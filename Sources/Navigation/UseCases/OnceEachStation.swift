@@ -1,5 +1,5 @@
 /// Whether a use case listens, and each station that it hears of once: what the use cases of one source have in common.
-struct OnceEachStation: Sendable {
+struct OnceEachStation: Sendable, Codable {
     private(set) var isStarted = false
     /// The station that was reported last.
     private(set) var reported: Int?

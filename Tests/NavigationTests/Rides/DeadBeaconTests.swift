@@ -8,7 +8,8 @@ import Transit
 /// Beacons that the network lists and that do not send.
 @Suite struct `A dead beacon` {
     /// When the rider was told to get ready for the last station, and that the train stands there.
-    private func told(_ simulated: Simulated, _ observations: [Observation]) -> (approaching: Double?, arrived: Double?) {
+    private func told(_ simulated: Simulated, _ observations: [Observation]) -> (approaching: Double?, arrived: Double?)
+    {
         var observing = Observing(simulated.network)
         observing.observe(observations)
         let end = simulated.ride.truth.end

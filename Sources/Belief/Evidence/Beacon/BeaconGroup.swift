@@ -1,3 +1,4 @@
+import Positioning
 import Transit
 
 /// Beacons of a station of which one thing is not known that decides where they hang as seen from the rider: of one that is not
@@ -8,9 +9,15 @@ struct BeaconGroup: Sendable {
     /// How likely each of the alternatives is, by course.
     private var shares: [Double]
     private var alternatives: [Double]
-    private var beacons: [(id: BeaconID?, level: BeaconLevel)]
+    private var beacons: [Member]
     /// Whether the beacons' places are listed.
     let isListed: Bool
+
+    /// A beacon, of which it is not known which it is before it is heard unless it is listed with its place.
+    private struct Member: Sendable, Codable {
+        var id: BeaconID?
+        var level: BeaconLevel
+    }
 
     /// Where a beacon hangs along the track, as seen from where the rider is when the train stands, in metres: half a platform, and
     /// half a train.
@@ -28,7 +35,7 @@ struct BeaconGroup: Sendable {
     init(unlisted id: BeaconID?, level: (mean: Double, deviation: Double)) {
         isListed = false
         alternatives = Self.along
-        beacons = [(id, BeaconLevel(Self.along, level: level, silence: 0))]
+        beacons = [Member(id: id, level: BeaconLevel(Self.along, level: level, silence: 0))]
         shares = Self.shares(
             Self.along.map { PathLoss.likelihood(of: $0, expected: 0, deviation: Parameters.Beacon.unlistedOffset) })
     }
@@ -51,12 +58,11 @@ struct BeaconGroup: Sendable {
         let seats = (-middle...middle).map { seat.mean + linear * Double($0) + cubic * Double($0 * $0 * $0) }
         alternatives = seats
         beacons = places.map { place in
-            (
-                place.beacon,
-                BeaconLevel(
+            Member(
+                id: place.beacon,
+                level: BeaconLevel(
                     seats.map { place.place.along + $0 }, beside: place.place.beside, level: level,
-                    silence: Parameters.Beacon.brokenShare)
-            )
+                    silence: Parameters.Beacon.brokenShare))
         }
         func density(_ metres: Double, _ seat: (mean: Double, deviation: Double)) -> Double {
             PathLoss.likelihood(of: metres, expected: seat.mean, deviation: seat.deviation) / seat.deviation
@@ -161,5 +167,36 @@ struct BeaconGroup: Sendable {
         return BeaconCourses.calling.flatMap { course in
             (course * count..<(course + 1) * count).map { ($0, weights[course] * shares[$0]) }
         }
+    }
+}
+
+extension BeaconGroup: Codable {
+    private enum CodingKeys: String, CodingKey { case shares, alternatives, beacons, isListed }
+
+    /// There are no more.
+    static let mostAlternatives = max(along.count, seatCount)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        alternatives = try container.packed(.alternatives, counts: 1...Self.mostAlternatives, in: -1e5...1e5)
+        let count = BeaconCourses.count * alternatives.count
+        shares = try container.packed(.shares, counts: count...count, in: 0...1e6)
+        for row in stride(from: 0, to: count, by: alternatives.count)
+        where !(0.1...10 ~= shares[row..<row + alternatives.count].reduce(0, +)) {
+            throw container.corrupted(.shares, "those of a course are not 1 together")
+        }
+        beacons = try container.decode([Member].self, forKey: .beacons)
+        isListed = try container.decode(Bool.self, forKey: .isListed)
+        guard 1...BeaconVisit.mostBeacons ~= beacons.count,
+            beacons.allSatisfy({ $0.level.places.count == alternatives.count })
+        else { throw container.corrupted(.beacons, "a group of beacons does not have their places") }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(packed: alternatives, forKey: .alternatives)
+        try container.encode(packed: shares, forKey: .shares)
+        try container.encode(beacons, forKey: .beacons)
+        try container.encode(isListed, forKey: .isListed)
     }
 }

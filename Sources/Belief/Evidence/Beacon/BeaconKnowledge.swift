@@ -1,3 +1,5 @@
+import Positioning
+
 /// What this ride has taught of beacons: at how many stops they are heard, how many there are, and how strong they are.
 ///
 /// Transmitters, the walls of the carriage and the radio differ by tens of dB from line to line and from rider to rider, but
@@ -10,9 +12,13 @@ struct BeaconKnowledge: Sendable {
     private var (heardStops, unheardStops) = (0.45, 0.05)
     /// How many beacons were heard at a stop: at so many stops, their sum and that of their squares. One, before any ride; each stop
     /// leaves less of those before it, since the next ride may be another line's.
-    private var counts = (stops: 0.3, sum: 0.3, squares: 0.3)
+    private var counts = Counts(stops: 0.3, sum: 0.3, squares: 0.3)
     /// How strong they are received.
     private(set) var calibration = BeaconCalibration()
+
+    fileprivate struct Counts: Sendable {
+        var stops, sum, squares: Double
+    }
 
     /// Whether any was heard on this ride: that beacons are listed does not mean that they hang there, or send.
     private(set) var areProven = false
@@ -43,10 +49,10 @@ struct BeaconKnowledge: Sendable {
     mutating func learn(count: Int?, levels: [(mean: Double, variance: Double)]) {
         if let count {
             let count = Double(count)
-            counts = (
-                Parameters.Beacon.stopMemory * counts.stops + 1, Parameters.Beacon.stopMemory * counts.sum + count,
-                Parameters.Beacon.stopMemory * counts.squares + count * count
-            )
+            counts = Counts(
+                stops: Parameters.Beacon.stopMemory * counts.stops + 1,
+                sum: Parameters.Beacon.stopMemory * counts.sum + count,
+                squares: Parameters.Beacon.stopMemory * counts.squares + count * count)
         }
         calibration.learn(levels)
     }
@@ -80,5 +86,39 @@ struct BeaconCalibration: Sendable {
         let off = levels.reduce(0) { $0 + $1.mean - mean }
         mean = max(-Parameters.Beacon.mostCalibration, min(Parameters.Beacon.mostCalibration, mean + share * off))
         deviation = max(Parameters.Beacon.leastCalibration, ((1 - share * known) * variance).squareRoot())
+    }
+}
+
+extension BeaconKnowledge: Codable {
+    private enum CodingKeys: String, CodingKey { case heardStops, unheardStops, counts, calibration, areProven }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        heardStops = try container.number(.heardStops, in: 1e-3...1e9)
+        unheardStops = try container.number(.unheardStops, in: 1e-3...1e9)
+        counts = try container.decode(Counts.self, forKey: .counts)
+        calibration = try container.decode(BeaconCalibration.self, forKey: .calibration)
+        areProven = try container.decode(Bool.self, forKey: .areProven)
+    }
+}
+
+extension BeaconKnowledge.Counts: Codable {
+    private enum CodingKeys: String, CodingKey { case stops, sum, squares }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        stops = try container.number(.stops, in: 1e-3...1e6)
+        sum = try container.number(.sum, in: 0...1e6)
+        squares = try container.number(.squares, in: 0...1e6)
+    }
+}
+
+extension BeaconCalibration: Codable {
+    private enum CodingKeys: String, CodingKey { case mean, deviation }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        mean = try container.number(.mean, in: -Parameters.Beacon.mostCalibration...Parameters.Beacon.mostCalibration)
+        deviation = try container.number(.deviation, in: 1e-3...1e3)
     }
 }

@@ -1,3 +1,4 @@
+import Positioning
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -12,6 +13,8 @@
 struct BeaconLevel: Sendable {
     /// The places where it may hang, in metres along the track.
     private(set) var places: [Double]
+    /// How far beside the track it hangs, in metres.
+    private let beside: Double
     /// The strengths that are expected, by metres along the track.
     private let expectedStrengths: [Double]
     /// Whether it was heard.
@@ -32,9 +35,8 @@ struct BeaconLevel: Sendable {
         _ places: [Double], beside: Double = PathLoss.beside, level: (mean: Double, deviation: Double), silence: Double
     ) {
         self.places = places
-        expectedStrengths =
-            beside <= PathLoss.beside
-            ? Self.strengths : (0...Int(PathLoss.reach)).map { PathLoss.strength(at: Double($0), beside: beside) }
+        self.beside = beside
+        expectedStrengths = Self.strengths(beside: beside)
         let count = BeaconCourses.count * places.count
         means = Array(repeating: level.mean, count: count)
         silences = Array(repeating: silence, count: count)
@@ -103,6 +105,42 @@ struct BeaconLevel: Sendable {
     }
 
     private static let strengths = (0...Int(PathLoss.reach)).map { PathLoss.strength(at: Double($0)) }
+
+    private static func strengths(beside: Double) -> [Double] {
+        beside <= PathLoss.beside
+            ? strengths : (0...Int(PathLoss.reach)).map { PathLoss.strength(at: Double($0), beside: beside) }
+    }
+}
+
+extension BeaconLevel: Codable {
+    private enum CodingKeys: String, CodingKey { case places, beside, isHeard, means, variance, silences, most }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        places = try container.packed(.places, counts: 1...BeaconGroup.mostAlternatives, in: -1e5...1e5)
+        beside = try container.number(.beside, in: 0...1e5)
+        expectedStrengths = Self.strengths(beside: beside)
+        isHeard = try container.decode(Bool.self, forKey: .isHeard)
+        let count = BeaconCourses.count * places.count
+        means = try container.packed(.means, counts: count...count, in: -1e5...1e5)
+        variance = try container.number(.variance, in: 1e-3...1e4)
+        silences =
+            container.contains(.silences)
+            ? try container.packed(.silences, counts: count...count, in: 0...1) : Array(repeating: 0, count: count)
+        most = try container.whole(.most, in: 0..<10_000)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(packed: places, forKey: .places)
+        try container.encode(beside, forKey: .beside)
+        try container.encode(isHeard, forKey: .isHeard)
+        try container.encode(packed: means, forKey: .means)
+        try container.encode(variance, forKey: .variance)
+        // One that was heard does send.
+        if !isHeard { try container.encode(packed: silences, forKey: .silences) }
+        try container.encode(most, forKey: .most)
+    }
 }
 
 extension BeaconLevel {

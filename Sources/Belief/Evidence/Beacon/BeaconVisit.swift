@@ -1,3 +1,4 @@
+import Positioning
 import Transit
 
 /// What the beacons of one station say of how the train comes to it, stands there, leaves or runs through.
@@ -30,7 +31,7 @@ struct BeaconVisit: Sendable {
     private var first: (courses: [Double], elsewhere: Double)?
 
     /// So many of a station's beacons are followed: more tell little, and whoever sends false ones sends many;
-    private static let mostBeacons = 6
+    static let mostBeacons = 6
     /// and so many sightings in a second.
     private static let mostSightings = 100
 
@@ -152,5 +153,90 @@ struct BeaconVisit: Sendable {
             for course in courses.dropLast() { weights[course] = weights[course + 1] }
         }
         weights[BeaconCourses.left] = leavingWeight
+    }
+}
+
+extension BeaconVisit: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case now, lastHeard, begin, pattern, level, groups, heard, weights, likelihoods, elsewhere, first
+    }
+
+    /// A normal distribution's parameters in dB.
+    private struct Level: Codable {
+        var mean, deviation: Double
+    }
+
+    /// A sighting.
+    private struct Heard: Codable {
+        var beacon: BeaconID
+        var strength: Double
+    }
+
+    /// What a silence says.
+    private struct Silence: Codable {
+        var courses: [Double]
+        var elsewhere: Double
+
+        private enum CodingKeys: String, CodingKey { case courses, elsewhere }
+
+        init(_ silence: (courses: [Double], elsewhere: Double)) { (courses, elsewhere) = silence }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            courses = try container.packed(
+                .courses, counts: BeaconCourses.count...BeaconCourses.count, in: 0...1e6)
+            elsewhere = try container.number(.elsewhere, in: 0...1e6)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(packed: courses, forKey: .courses)
+            try container.encode(elsewhere, forKey: .elsewhere)
+        }
+    }
+
+    /// Decodes a visit to a station's beacons.
+    ///
+    /// - Parameter courses: those of a pattern's train, from the pattern's number; `nil` where it does not come there.
+    init(from decoder: any Decoder, courses: (_ pattern: Int) -> BeaconCourses?) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        now = try container.second(.now)
+        lastHeard = try container.second(.lastHeard)
+        begin = try container.second(.begin)
+        guard let found = courses(try container.decode(Int.self, forKey: .pattern)) else {
+            throw container.corrupted(.pattern, "no train of it comes to the station")
+        }
+        self.courses = found
+        let level = try container.decode(Level.self, forKey: .level)
+        guard -1e3...1e3 ~= level.mean, 1e-3...1e3 ~= level.deviation else {
+            throw container.corrupted(.level, "it is out of range")
+        }
+        self.level = (level.mean, level.deviation)
+        groups = try container.decode([BeaconGroup].self, forKey: .groups)
+        guard groups.count <= 2 * Self.mostBeacons else { throw container.corrupted(.groups, "there are too many") }
+        heard = try container.decode([Heard].self, forKey: .heard).map { ($0.beacon, $0.strength) }
+        guard heard.count <= Self.mostSightings, heard.allSatisfy({ -1e3...1e3 ~= $0.strength }) else {
+            throw container.corrupted(.heard, "there are too many sightings, or too strong ones")
+        }
+        let count = BeaconCourses.count
+        weights = try container.packed(.weights, counts: count...count, in: .leastNonzeroMagnitude...1e6)
+        likelihoods = try container.packed(.likelihoods, counts: count...count, in: 0...1e6)
+        elsewhere = try container.number(.elsewhere, in: 0...1e6)
+        first = try container.decodeIfPresent(Silence.self, forKey: .first).map { ($0.courses, $0.elsewhere) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(now, forKey: .now)
+        try container.encode(lastHeard, forKey: .lastHeard)
+        try container.encode(begin, forKey: .begin)
+        try container.encode(courses.pattern, forKey: .pattern)
+        try container.encode(Level(mean: level.mean, deviation: level.deviation), forKey: .level)
+        try container.encode(groups, forKey: .groups)
+        try container.encode(heard.map { Heard(beacon: $0.beacon, strength: $0.strength) }, forKey: .heard)
+        try container.encode(packed: weights, forKey: .weights)
+        try container.encode(packed: likelihoods, forKey: .likelihoods)
+        try container.encode(elsewhere, forKey: .elsewhere)
+        try container.encodeIfPresent(first.map(Silence.init), forKey: .first)
     }
 }

@@ -8,7 +8,13 @@ struct OutlierSightings: Sendable {
     /// and the newest.
     private(set) var last: Timestamp
     private var count = 0
-    private var near = (count: 0, since: Timestamp?.none)
+    private var near = Near()
+
+    /// Those that are so strong that it is near.
+    fileprivate struct Near: Sendable {
+        var count = 0
+        var since: Timestamp?
+    }
 
     init(station: Int, since: Timestamp, last: Timestamp) {
         (self.station, self.since, self.last) = (station, since, last)
@@ -19,7 +25,7 @@ struct OutlierSightings: Sendable {
         count += 1
         last = time
         guard strength >= Parameters.Beacon.nearStrength else { return }
-        near = (near.count + 1, near.since ?? time)
+        near = Near(count: near.count + 1, since: near.since ?? time)
     }
 
     /// Whether they prove that the train is at the station.
@@ -32,5 +38,28 @@ struct OutlierSightings: Sendable {
     var isProofAlone: Bool {
         count >= Parameters.Beacon.outlierProof.count
             && last.seconds(since: since) >= Parameters.Beacon.outlierProof.seconds
+    }
+}
+
+extension OutlierSightings: Codable {
+    private enum CodingKeys: String, CodingKey { case station, since, last, count, near }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        station = try container.count(.station)
+        since = try container.decode(Timestamp.self, forKey: .since)
+        last = try container.decode(Timestamp.self, forKey: .last)
+        count = try container.count(.count)
+        near = try container.decode(Near.self, forKey: .near)
+    }
+}
+
+extension OutlierSightings.Near: Codable {
+    private enum CodingKeys: String, CodingKey { case count, since }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        count = try container.count(.count)
+        since = try container.decodeIfPresent(Timestamp.self, forKey: .since)
     }
 }

@@ -1,0 +1,142 @@
+import Belief
+import Positioning
+import Transit
+
+extension CodingUserInfoKey {
+    /// The `Network` in which a navigator goes on that is decoded.
+    public static let network: CodingUserInfoKey = {
+        guard let key = CodingUserInfoKey(rawValue: "network") else { preconditionFailure("no key may be empty") }
+        return key
+    }()
+}
+
+/// All that a navigator needs to go on where it was, but for the network, which the decoder has to know.
+///
+/// Stations and patterns are told by their numbers, which hold for one network only: the state of another one is refused.
+/// Whatever else cannot be is refused, too, so that a torn or forged state ends no process.
+extension Navigator: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case version, network, settings, source, refusals, tracker, beacons, train, line, told, monitor, lastTold,
+            lastSighting, lastSeen, receiver, bluetooth, background, departure, ride
+    }
+
+    /// The version of what is encoded, which changes whenever that means something else.
+    private static let version = 1
+
+    /// Decodes a navigator that goes on where the encoded one was.
+    ///
+    /// - Parameter decoder: has the network under `CodingUserInfoKey.network`.
+    /// - Throws: where the state is another network's, or none that a navigator may be in.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let network = decoder.userInfo[.network] as? Network else {
+            throw container.corrupted(.network, "the decoder does not have the network")
+        }
+        guard try container.decode(Int.self, forKey: .version) == Self.version else {
+            throw container.corrupted(.version, "the state was made by another version")
+        }
+        guard try container.decode(UInt64.self, forKey: .network) == network.fingerprint else {
+            throw container.corrupted(.network, "the state was made with another network")
+        }
+        self.init(network: network, settings: try container.decode(Settings.self, forKey: .settings))
+        if container.contains(.ride) {
+            ride = try Ride(from: container.superDecoder(forKey: .ride), by: planner)
+        }
+        let fences = Geofence.fences(for: network, radius: settings.radius)
+        try decodeSenses(container, fences)
+        line = try LineReporter(
+            from: container.superDecoder(forKey: .line), network: network, radii: fences.map(\.radius),
+            lead: settings.lead, journey: ride?.journey)
+        train = try TrainBelief(
+            from: container.superDecoder(forKey: .train), in: network,
+            itinerary: ride.map { JourneyItinerary(journey: $0.journey) })
+        told = try container.decode(ReportDeduplicator.self, forKey: .told)
+        lastTold = try container.decodeIfPresent(Timestamp.self, forKey: .lastTold)
+        background = try container.decode(NotifyWhenNearStationWhenInBackground.self, forKey: .background)
+        departure = try container.decode(NotifyWhenNearStationOnce.self, forKey: .departure)
+    }
+
+    /// Decodes what was observed, and what it says without the lines.
+    private mutating func decodeSenses(
+        _ container: KeyedDecodingContainer<CodingKeys>, _ fences: [Geofence]
+    ) throws {
+        source = try container.decode(Event.Source.self, forKey: .source)
+        refusals = try container.decode([FixGate.Refusal: Int].self, forKey: .refusals)
+        guard refusals.allSatisfy({ 0..<Int.max / 2 ~= $0.value }) else {
+            throw container.corrupted(.refusals, "nobody can have counted to that")
+        }
+        tracker = try StationTracker(from: container.superDecoder(forKey: .tracker), fences: fences)
+        beacons = try BeaconTracker(from: container.superDecoder(forKey: .beacons), in: network)
+        monitor = try container.decode(SourceMonitor.self, forKey: .monitor)
+        lastSighting = try container.decodeIfPresent(Timestamp.self, forKey: .lastSighting)
+        lastSeen = try container.decodeIfPresent(Timestamp.self, forKey: .lastSeen)
+        receiver = try container.decode(ReceiverState.self, forKey: .receiver)
+        bluetooth = try container.decode(BluetoothState.self, forKey: .bluetooth)
+    }
+
+    /// Encodes all but the network, of which only a fingerprint is told.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.version, forKey: .version)
+        try container.encode(network.fingerprint, forKey: .network)
+        try container.encode(settings, forKey: .settings)
+        try container.encode(source, forKey: .source)
+        try container.encode(refusals, forKey: .refusals)
+        try container.encode(tracker, forKey: .tracker)
+        try container.encode(beacons, forKey: .beacons)
+        try container.encode(train, forKey: .train)
+        try container.encode(line, forKey: .line)
+        try container.encode(told, forKey: .told)
+        try container.encode(monitor, forKey: .monitor)
+        try container.encodeIfPresent(lastTold, forKey: .lastTold)
+        try container.encodeIfPresent(lastSighting, forKey: .lastSighting)
+        try container.encodeIfPresent(lastSeen, forKey: .lastSeen)
+        try container.encode(receiver, forKey: .receiver)
+        try container.encode(bluetooth, forKey: .bluetooth)
+        try container.encode(background, forKey: .background)
+        try container.encode(departure, forKey: .departure)
+        try container.encodeIfPresent(ride, forKey: .ride)
+    }
+}
+
+extension Navigator.Ride: Encodable {
+    private enum CodingKeys: String, CodingKey { case journey, stations, transfers }
+
+    /// Decodes a journey under way.
+    init(from decoder: any Decoder, by planner: JourneyPlanner) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        journey = try Journey(from: container.superDecoder(forKey: .journey), by: planner)
+        stations = try container.decode(NotifyWhenNearStationAndSpecificStationOnce.self, forKey: .stations)
+        transfers = try container.decode([Int].self, forKey: .transfers)
+        guard stations.destination == journey.destination else {
+            throw container.corrupted(.stations, "another station is wanted")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(journey, forKey: .journey)
+        try container.encode(stations, forKey: .stations)
+        try container.encode(transfers, forKey: .transfers)
+    }
+}
+
+extension Navigator.Settings: Codable {
+    private enum CodingKeys: String, CodingKey { case lead, radius }
+
+    /// Decodes settings, and throws where one is not above 0.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func positive(_ key: CodingKeys) throws -> Double {
+            try container.number(key, in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude)
+        }
+        self.init(lead: try positive(.lead), radius: try positive(.radius))
+    }
+
+    /// Encodes settings.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(lead, forKey: .lead)
+        try container.encode(radius, forKey: .radius)
+    }
+}
