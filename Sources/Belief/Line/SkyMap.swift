@@ -46,7 +46,8 @@ extension SkyMap: Encodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let counts = model.grid.count...model.grid.count
         probabilities = try container.packed(.probabilities, counts: counts, in: 0...1).map(Float.init)
-        rides = try container.packed(.rides, counts: counts, in: 0.1...Double(Parameters.Line.mostSkyRides)).map(Float.init)
+        rides = try container.packed(.rides, counts: counts, in: 0.1...Double(Parameters.Line.mostSkyRides)).map(
+            Float.init)
         isLearned = true
     }
 

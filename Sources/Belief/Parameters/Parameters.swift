@@ -245,6 +245,10 @@ package enum Parameters {
         static let movedSeat = 0.1
         /// Batteries run out: so many of those that are listed with their places do not send.
         static let brokenShare = 0.03
+        /// So many of a station's beacons are followed: more tell little, and whoever sends false ones sends many.
+        static let mostBeacons = 6
+        /// A beacon hangs at one of so many places at most, or the rider sits in one of so many seats.
+        static let mostAlternatives = 15
         /// However many were heard, the beacons of one station in so many are dead, or hang where this rider hears none.
         static let leastInaudible = 0.05
         /// What was heard so many seconds before the train stood counts as heard there.

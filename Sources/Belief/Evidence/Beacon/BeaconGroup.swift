@@ -173,12 +173,10 @@ struct BeaconGroup: Sendable {
 extension BeaconGroup: Codable {
     private enum CodingKeys: String, CodingKey { case shares, alternatives, beacons, isListed }
 
-    /// There are no more.
-    static let mostAlternatives = max(along.count, seatCount)
-
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        alternatives = try container.packed(.alternatives, counts: 1...Self.mostAlternatives, in: -1e5...1e5)
+        alternatives = try container.packed(
+            .alternatives, counts: 1...Parameters.Beacon.mostAlternatives, in: -1e5...1e5)
         let count = BeaconCourses.count * alternatives.count
         shares = try container.packed(.shares, counts: count...count, in: 0...1e6)
         for row in stride(from: 0, to: count, by: alternatives.count)
@@ -187,7 +185,7 @@ extension BeaconGroup: Codable {
         }
         beacons = try container.decode([Member].self, forKey: .beacons)
         isListed = try container.decode(Bool.self, forKey: .isListed)
-        guard 1...BeaconVisit.mostBeacons ~= beacons.count,
+        guard 1...Parameters.Beacon.mostBeacons ~= beacons.count,
             beacons.allSatisfy({ $0.level.places.count == alternatives.count })
         else { throw container.corrupted(.beacons, "a group of beacons does not have their places") }
     }

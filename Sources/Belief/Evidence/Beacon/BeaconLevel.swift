@@ -117,7 +117,7 @@ extension BeaconLevel: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        places = try container.packed(.places, counts: 1...BeaconGroup.mostAlternatives, in: -1e5...1e5)
+        places = try container.packed(.places, counts: 1...Parameters.Beacon.mostAlternatives, in: -1e5...1e5)
         beside = try container.number(.beside, in: 0...1e5)
         expectedStrengths = Self.strengths(beside: beside)
         isHeard = try container.decode(Bool.self, forKey: .isHeard)

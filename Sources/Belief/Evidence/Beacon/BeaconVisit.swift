@@ -30,9 +30,7 @@ struct BeaconVisit: Sendable {
     /// What the silence before the first sighting says.
     private var first: (courses: [Double], elsewhere: Double)?
 
-    /// So many of a station's beacons are followed: more tell little, and whoever sends false ones sends many;
-    static let mostBeacons = 6
-    /// and so many sightings in a second.
+    /// So many sightings are taken in a second: whoever sends false ones sends many.
     private static let mostSightings = 100
 
     /// Begins with a sighting in a second.
@@ -51,7 +49,7 @@ struct BeaconVisit: Sendable {
         level = knowledge.calibration.level
         guard places.isEmpty else {
             // Those at other platforms of a large station are heard less.
-            let nearest = places.sorted { $0.place.away < $1.place.away }.prefix(Self.mostBeacons)
+            let nearest = places.sorted { $0.place.away < $1.place.away }.prefix(Parameters.Beacon.mostBeacons)
             groups = [BeaconGroup(listed: Array(nearest), level: level, seat: seat)]
             var before = (courses: [Double](repeating: 1, count: BeaconCourses.count), elsewhere: 1.0)
             for second in stride(from: min(Parameters.Beacon.longestSilence, silence), to: 0, by: -1) {
@@ -63,7 +61,7 @@ struct BeaconVisit: Sendable {
             return
         }
         let expected = BeaconGroup(unlisted: nil, level: level)
-        groups = Array(repeating: expected, count: min(Self.mostBeacons, knowledge.expected))
+        groups = Array(repeating: expected, count: min(Parameters.Beacon.mostBeacons, knowledge.expected))
     }
 
     /// How many beacons were heard.
@@ -108,7 +106,8 @@ struct BeaconVisit: Sendable {
         if !heard.isEmpty { lastHeard = now }
         (likelihoods, elsewhere) = first ?? ([Double](repeating: 1, count: BeaconCourses.count), 1)
         first = nil
-        for (beacon, _) in heard where followed < Self.mostBeacons && !groups.contains(where: { $0.contains(beacon) }) {
+        for (beacon, _) in heard
+        where followed < Parameters.Beacon.mostBeacons && !groups.contains(where: { $0.contains(beacon) }) {
             if let expected = groups.firstIndex(where: \.isFree) {
                 groups[expected].name(beacon)
                 continue
@@ -213,7 +212,9 @@ extension BeaconVisit: Encodable {
         }
         self.level = (level.mean, level.deviation)
         groups = try container.decode([BeaconGroup].self, forKey: .groups)
-        guard groups.count <= 2 * Self.mostBeacons else { throw container.corrupted(.groups, "there are too many") }
+        guard groups.count <= 2 * Parameters.Beacon.mostBeacons else {
+            throw container.corrupted(.groups, "there are too many")
+        }
         heard = try container.decode([Heard].self, forKey: .heard).map { ($0.beacon, $0.strength) }
         guard heard.count <= Self.mostSightings, heard.allSatisfy({ -1e3...1e3 ~= $0.strength }) else {
             throw container.corrupted(.heard, "there are too many sightings, or too strong ones")
