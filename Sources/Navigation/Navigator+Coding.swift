@@ -12,11 +12,12 @@ extension CodingUserInfoKey {
 
 /// All that a navigator needs to go on where it was, but for the network, which the decoder has to know.
 ///
-/// Stations and patterns are told by their numbers, which hold for one network only: the state of another one is refused.
+/// Stations and patterns are known by their numbers, which hold for one network only: the state of another one is refused.
 /// Whatever else cannot be is refused, too, so that a torn or forged state ends no process.
 extension Navigator: Codable {
     private enum CodingKeys: String, CodingKey {
-        case version, network, settings, source, refusals, tracker, beacons, train, line, told, monitor, lastTold,
+        case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
+            lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride
     }
 
@@ -50,8 +51,8 @@ extension Navigator: Codable {
         train = try TrainBelief(
             from: container.superDecoder(forKey: .train), in: network,
             itinerary: ride.map { JourneyItinerary(journey: $0.journey) })
-        told = try container.decode(ReportDeduplicator.self, forKey: .told)
-        lastTold = try container.decodeIfPresent(Timestamp.self, forKey: .lastTold)
+        deduplicator = try container.decode(ReportDeduplicator.self, forKey: .deduplicator)
+        lastReported = try container.decodeIfPresent(Timestamp.self, forKey: .lastReported)
         background = try container.decode(NotifyWhenNearStationWhenInBackground.self, forKey: .background)
         departure = try container.decode(NotifyWhenNearStationOnce.self, forKey: .departure)
     }
@@ -74,7 +75,7 @@ extension Navigator: Codable {
         bluetooth = try container.decode(BluetoothState.self, forKey: .bluetooth)
     }
 
-    /// Encodes all but the network, of which only a fingerprint is told.
+    /// Encodes all but the network, of which only a fingerprint is deduplicator.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.version, forKey: .version)
@@ -86,9 +87,9 @@ extension Navigator: Codable {
         try container.encode(beacons, forKey: .beacons)
         try container.encode(train, forKey: .train)
         try container.encode(line, forKey: .line)
-        try container.encode(told, forKey: .told)
+        try container.encode(deduplicator, forKey: .deduplicator)
         try container.encode(monitor, forKey: .monitor)
-        try container.encodeIfPresent(lastTold, forKey: .lastTold)
+        try container.encodeIfPresent(lastReported, forKey: .lastReported)
         try container.encodeIfPresent(lastSighting, forKey: .lastSighting)
         try container.encodeIfPresent(lastSeen, forKey: .lastSeen)
         try container.encode(receiver, forKey: .receiver)

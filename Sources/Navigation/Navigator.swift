@@ -25,10 +25,10 @@ public struct Navigator: Sendable {
     var beacons: BeaconTracker
     var train: TrainBelief
     var line: LineReporter
-    var told = ReportDeduplicator()
+    var deduplicator = ReportDeduplicator()
     var monitor = SourceMonitor()
     /// The time of the last event.
-    var lastTold: Timestamp?
+    var lastReported: Timestamp?
     var lastSighting: Timestamp?
     /// The last fix or sighting, or the start of a journey: dead reckoning goes on from there.
     var lastSeen: Timestamp?
@@ -106,10 +106,11 @@ public struct Navigator: Sendable {
         var events = take(observation)
         for number in events.indices {
             let time = events[number].time
-            if let lastTold, time < lastTold, lastTold.seconds(since: observation.time) <= Ticks.outOfOrder {
-                events[number].time = lastTold
+            if let lastReported, time < lastReported, lastReported.seconds(since: observation.time) <= Ticks.outOfOrder
+            {
+                events[number].time = lastReported
             }
-            lastTold = events[number].time
+            lastReported = events[number].time
         }
         return events
     }
@@ -226,13 +227,14 @@ public struct Navigator: Sendable {
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
         let findings = line.conclude(
-            &train, .init(isTold: source != .none, isSeen: isSeen, near: beacons.inside, position: position), at: time)
+            &train, .init(isReported: source != .none, isSeen: isSeen, near: beacons.inside, position: position),
+            at: time)
         if source != self.source {
             self.source = source
             events.append(sourceChanged(at: time))
         }
         ride?.transfers = findings.transfers
-        take(told.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
+        take(deduplicator.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
         take(findings.advice, at: time, &events)
         return events
     }

@@ -80,9 +80,9 @@ struct JourneyPlanner: Sendable {
     /// another way.
     private static func walks(in network: Network) -> [[Walk]] {
         var walks = network.stations.indices.map { [Walk(to: $0, seconds: usualChange, isTimed: false)] }
-        var isTold = Set<[Int]>()
+        var isKnown = Set<[Int]>()
         for transfer in network.transfers {
-            if isTold.insert([transfer.from, transfer.to]).inserted {
+            if isKnown.insert([transfer.from, transfer.to]).inserted {
                 walks[transfer.from].removeAll { $0.to == transfer.to }
             }
             guard transfer.kind != .impossible else { continue }

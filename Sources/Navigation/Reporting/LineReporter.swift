@@ -35,7 +35,7 @@ struct LineReporter: Sendable {
     /// What is known of where the train is besides the belief.
     struct Sources {
         /// Whether what follows from the belief is to be told; it is caught up with when it is again.
-        var isTold: Bool
+        var isReported: Bool
         /// Whether fixes or beacons tell where the train is.
         var isSeen: Bool
         /// The station whose beacons are near.
@@ -94,7 +94,7 @@ struct LineReporter: Sendable {
                 on: answer.pattern, at: marginals.meanChainage, deviation: marginals.deviation, time: time)
         }
         if !answer.isInView { stops.lookAway() }
-        guard sources.isTold else { return Findings() }
+        guard sources.isReported else { return Findings() }
         if train.assumed == stations[stop],
             marginals[stop].standing >= (1 - Policy.Stops.gone) * marginals.total
         {

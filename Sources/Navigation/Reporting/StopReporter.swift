@@ -5,10 +5,10 @@ import Positioning
 /// once, in the order of the line, and none left out.
 struct StopReporter: Sendable, Codable {
     /// The station that was told last, and how far it was told.
-    private(set) var last: Told?
+    private(set) var last: Report?
 
     /// A station, and how far it was told.
-    struct Told: Sendable, Codable {
+    struct Report: Sendable, Codable {
         var station: Int
         var stage: Stage
     }
@@ -17,7 +17,7 @@ struct StopReporter: Sendable, Codable {
     private var isAssumed = false
 
     /// Whether anything has been told since it began: what lies behind is a guess until then.
-    private var hasTold = false
+    private var hasReported = false
     /// Whether fixes showed the train when something was last told,
     private var wasSeen = false
     /// and ever since it was told that it came near.
@@ -59,19 +59,19 @@ struct StopReporter: Sendable, Codable {
     ///
     /// - Parameter near: the station whose beacons are near, which does not lie behind.
     mutating func begin(_ marginals: LineMarginals, stations: [Int], near: Int? = nil) {
-        if !hasTold, !isAssumed { last = nil }
-        hasTold = false
+        if !hasReported, !isAssumed { last = nil }
+        hasReported = false
         let stop = marginals.likeliestStop
         let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
         let isBeside = marginals[stop].around * 2 >= marginals.total
         joined = isThere || isBeside ? stations[stop] : nil
         guard marginals.reached(0) * 2 >= marginals.total else {
             // It comes to the first stop.
-            if last?.station != stations[0] { last = Told(station: stations[0], stage: .unknown) }
+            if last?.station != stations[0] { last = Report(station: stations[0], stage: .unknown) }
             return
         }
-        let told = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
-        last = Told(station: stations[stop], stage: max(told, isThere || isBeside ? .unknown : .gone))
+        let stage = last?.station == stations[stop] ? last?.stage ?? .unknown : .unknown
+        last = Report(station: stations[stop], stage: max(stage, isThere || isBeside ? .unknown : .gone))
     }
 
     /// Takes that fixes do not show the train for now.
@@ -79,7 +79,7 @@ struct StopReporter: Sendable, Codable {
 
     /// Takes that the rider is at a station, without telling it.
     mutating func assume(_ station: Int) {
-        last = Told(station: station, stage: .arrived)
+        last = Report(station: station, stage: .arrived)
         isAssumed = true
     }
 
@@ -103,13 +103,13 @@ struct StopReporter: Sendable, Codable {
         isExcluded: (_ stop: Int) -> Bool
     ) -> [(kind: Encounter.Kind, stop: Int)] {
         let total = marginals.total
-        var told: [(kind: Encounter.Kind, stop: Int)] = []
-        guard total > 0 else { return told }
-        func tell(_ kind: Encounter.Kind, _ stop: Int) { told.append((kind, stop)) }
+        var reports: [(kind: Encounter.Kind, stop: Int)] = []
+        guard total > 0 else { return reports }
+        func tell(_ kind: Encounter.Kind, _ stop: Int) { reports.append((kind, stop)) }
         if !isSeen { isWatched = false }
         defer {
             wasSeen = isSeen
-            if !told.isEmpty { hasTold = true }
+            if !reports.isEmpty { hasReported = true }
         }
         var stop = position(in: stations, marginals)
         while stop < stations.count {
@@ -118,11 +118,11 @@ struct StopReporter: Sendable, Codable {
             let reached = marginals.reached(stop)
             let beyond = stop + 1 < stations.count ? marginals.reached(stop + 1) : 0
             if stage == .unknown {
-                guard reached + marginals[stop].near >= Policy.Stops.near * total else { return told }
+                guard reached + marginals[stop].near >= Policy.Stops.near * total else { return reports }
                 tell(.found, stop)
                 stage = .found
                 isWatched = isSeen && wasSeen
-                last = Told(station: station, stage: stage)
+                last = Report(station: station, stage: stage)
             }
             let gone = reached - marginals[stop].standing
             if stage == .found {
@@ -133,23 +133,23 @@ struct StopReporter: Sendable, Codable {
                     if marginals[stop].standing >= Policy.Stops.arrived * total {
                         tell(.arrived, stop)
                     } else if gone < Policy.Stops.gone * total {
-                        return told
+                        return reports
                     } else if joined == station {
                         // Whether it stood there before it was seen is not known, only that it is gone.
                         tell(.departed, stop)
-                        last = Told(station: station, stage: .gone)
+                        last = Report(station: station, stage: .gone)
                         stop += 1
                         continue
                     } else if !isWatched, left >= Policy.Stops.stood * (left + passed) {
                         tell(.arrived, stop)
                     } else {
                         tell(.passed, stop)
-                        last = Told(station: station, stage: .gone)
+                        last = Report(station: station, stage: .gone)
                         stop += 1
                         continue
                     }
                 } else if gone < Policy.Stops.gone * total, isExcluded(stop) {
-                    return told
+                    return reports
                 } else if beyond >= Policy.Stops.gone * total {
                     // It was seen again only behind the next stop: trains stop where they should.
                     tell(.arrived, stop)
@@ -159,23 +159,23 @@ struct StopReporter: Sendable, Codable {
                     || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
                 {
                     tell(.passed, stop)
-                    last = Told(station: station, stage: .gone)
+                    last = Report(station: station, stage: .gone)
                     stop += 1
                     continue
                 } else {
-                    return told
+                    return reports
                 }
                 stage = .arrived
-                last = Told(station: station, stage: stage)
+                last = Report(station: station, stage: stage)
             }
             if stage == .arrived {
-                guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return told }
+                guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return reports }
                 tell(.departed, stop)
-                last = Told(station: station, stage: .gone)
+                last = Report(station: station, stage: .gone)
             }
             stop += 1
         }
-        return told
+        return reports
     }
 
     /// Whether the train has stood at a stop, or does.
@@ -228,7 +228,7 @@ struct StopReporter: Sendable, Codable {
                 || stop == likeliest + 1 && marginals[stop].near * 2 >= marginals.total
         }
         // What was only thought to lie behind on the other pattern may lie ahead on this one.
-        if !isClose || !hasTold && !isAssumed { begin(marginals, stations: stations) }
+        if !isClose || !hasReported && !isAssumed { begin(marginals, stations: stations) }
     }
 
     /// The stop from which on there is something to tell.
