@@ -12,7 +12,8 @@ import Testing
         let void = (0.05, checksummed("GNRMC,,V,,,,,,,,,,N"))
         let standing = try FixtureRide.epochs(from: "005920", to: "005929")
         let later = try FixtureRide.epochs(from: "005935", to: "005938")
-        let arriving = try FixtureRide.epochs(from: "010237", to: "010247")
+        // A time that leaps counts from the third epoch on.
+        let arriving = try FixtureRide.epochs(from: "010235", to: "010247")
         // gpsd finds the receiver's speed while it has no fix.
         return Array(repeating: void, count: 40) + standing.map { (1, $0) } + [(7, later[0])]
             + (later.dropFirst() + arriving).map { (1, $0) }
