@@ -76,7 +76,10 @@ struct LineReporter: Sendable {
             return Findings(advice: advisor?.handleOffLine())
         }
         let (marginals, stations) = (answer.marginals, answer.stations)
-        if let last = pattern, last != answer.pattern { stops.change(to: marginals, stations: stations) }
+        if let last = pattern, last != answer.pattern {
+            let before = network.patterns[last].stops.map(\.station)
+            stops.change(to: marginals, stations: stations, from: before)
+        }
         pattern = answer.pattern
         if train.beginnings != beginnings {
             stops.begin(marginals, stations: stations, near: sources.near)

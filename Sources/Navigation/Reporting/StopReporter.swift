@@ -219,7 +219,19 @@ struct StopReporter: Sendable, Codable {
     }
 
     /// Takes that another pattern has become the likeliest: what the two have in common goes on.
-    mutating func change(to marginals: LineMarginals, stations: [Int]) {
+    ///
+    /// - Parameters:
+    ///   - stations: the numbers of its stations, by stop.
+    ///   - before: those of the pattern that was.
+    mutating func change(to marginals: LineMarginals, stations: [Int], from before: [Int]) {
+        // A station that was ahead lies behind a train that goes the other way, which has not been there.
+        if let last, last.stage == .found, let stop = stations.firstIndex(of: last.station),
+            let position = before.firstIndex(of: last.station),
+            Self.turns(stations, at: stop, from: before, at: position),
+            marginals.reached(stop) - marginals[stop].standing >= Policy.Stops.gone * marginals.total
+        {
+            self.last = Report(station: last.station, stage: .gone)
+        }
         let likeliest = marginals.likeliestStop
         let isClose = stations.indices.contains { stop in
             guard stations[stop] == last?.station else { return false }
@@ -229,6 +241,12 @@ struct StopReporter: Sendable, Codable {
         }
         // What was only thought to lie behind on the other pattern may lie ahead on this one.
         if !isClose || !hasReported && !isAssumed { begin(marginals, stations: stations) }
+    }
+
+    /// Whether one pattern goes by a station the other way than another.
+    private static func turns(_ stations: [Int], at stop: Int, from before: [Int], at position: Int) -> Bool {
+        position + 1 < before.count && stop > 0 && before[position + 1] == stations[stop - 1]
+            || position > 0 && stop + 1 < stations.count && before[position - 1] == stations[stop + 1]
     }
 
     /// The stop from which on there is something to tell.
