@@ -323,12 +323,12 @@ def test_a_destination_that_is_run_through_sounds_although_the_signal_to_get_rea
     trace = Trace()
     # The ride runs through Haji Nawi.
     with run(SYSFS + "\nbutton = 23", journey='to = "HJN"') as alight:
-        alight.feed("010605", "010620")
+        alight.feed("010605", "010625")
         alight.wait_for("approaching    Haji Nawi (HJN) · destination")
         wait(lambda: len(trace.pulses(17)) >= 2, "beeps to get ready")
         press()
         expect_silence(trace)
-        alight.feed("010620", "010815")
+        alight.feed("010625", "010815")
         alight.wait_for("missed         Haji Nawi (HJN) · destination")
         expect_missed(trace)
 
@@ -340,15 +340,16 @@ def test_a_change_that_is_missed_sounds_although_the_arrival_was_acknowledged():
     journey = ["--from", "RAS", "--to", "ITA", "--beyond", "1"]
     subprocess.run([PROGRAM, "simulate", "--network", METRO, *journey, "--out", ride], check=True)
     with run(SYSFS + "\nbutton = 23", journey='from = "RAS"\nto = "MEL"', network=METRO) as alight:
-        alight.feed("010000", "010415", ride=ride)
+        alight.feed("010000", "010423", ride=ride)
         alight.wait_for("arrived        Itäkeskus (ITA) · transfer")
         before = len(trace.pulses(17))
         wait(lambda: len(trace.pulses(17)) >= before + 3, "beeps")
         press()
         expect_silence(trace)
         check("missed" not in alight.text("output"), "it is missed already")
-        # No further: the signal to get ready at the next station comes 10 s later.
-        alight.feed("010415", "010500", ride=ride)
+        # The train leaves at 01:04:43, and is 200 m away at 01:05:06. No further: the signal to get ready at the next station comes
+        # 10 s later.
+        alight.feed("010423", "010508", ride=ride)
         alight.wait_for("missed         Itäkeskus (ITA) · transfer")
         expect_missed(trace)
 
