@@ -220,7 +220,7 @@ public struct Navigator: Sendable {
     /// What follows from what is known now.
     ///
     /// - Parameter fenced: what the fences and beacons alone tell, which counts where the train is on no line.
-    private mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
+    mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
         let isSeen = monitor.source == .gnss || isHearing(at: time)
         let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
@@ -266,7 +266,7 @@ public struct Navigator: Sendable {
     }
 
     /// - Parameter isSeen: whether fixes or beacons tell where the train is.
-    private mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
+    mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
         for encounter in encounters {
             if let found = departure.handle(encounter, by: source), found.station != ride?.journey.destination {
                 ride?.journey.origin = found.station
@@ -323,72 +323,6 @@ public struct Navigator: Sendable {
         if case .missed(_, _, isLast: true) = advice { events += endJourney(.missed, at: time) }
     }
 
-    private mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
-        var events = endJourney(.replaced, at: time)
-        func refuse(_ reason: Event.EndReason) -> [Event] {
-            var event = Event(.journeyEnded, at: time)
-            event.from = from.map { id in network.number(of: id).map(stop) ?? Event.Stop(id: id, name: id) }
-            event.to = network.number(of: to).map(stop) ?? Event.Stop(id: to, name: to)
-            event.reason = reason
-            return events + [event]
-        }
-        guard let destination = network.number(of: to) else { return refuse(.unknownStation) }
-        var origin: Int?
-        if let from {
-            guard let number = network.number(of: from) else { return refuse(.unknownStation) }
-            origin = number
-        }
-        guard var journey = try? Journey(from: origin, to: destination, by: planner) else { return refuse(.noPattern) }
-        var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
-        _ = stations.start(receiver, bluetooth, reported: background.reported)
-        _ = background.stop()
-        // The station where the train is has been found already.
-        let here = train.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
-        let isStanding = train.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
-        if origin == nil, here != destination { origin = here }
-        if origin == nil { _ = departure.start(receiver, bluetooth) }
-        journey.origin = origin
-        ride = Ride(journey: journey, stations: stations)
-        let isSeen = source == .gnss || source == .bluetooth
-        // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
-        let isVague = isSeen && !train.isOnLine && from != nil && tracker.inside == origin
-        // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
-        let isConfirmed = !train.isOnLine && from != nil && beacons.inside == origin
-        line.begin(journey)
-        train.begin(
-            JourneyItinerary(journey: journey), from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed,
-            isVague: isVague, at: time)
-        if train.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
-        var event = Event(.journeyStarted, at: time)
-        event.from = origin.map(stop)
-        event.to = stop(destination)
-        events.append(event)
-        if here == destination, isStanding, isSeen {
-            // Beacons tell it where the line's stop is.
-            let position = monitor.source == .gnss ? tracker.position : nil
-            let arrival = Encounter(
-                kind: .arrived, station: destination, time: time,
-                distance: position?.coordinate.distance(to: network.stations[destination].coordinate) ?? 0,
-                uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
-            take([arrival], isSeen: isSeen, &events)
-        }
-        return events + conclude([], at: time)
-    }
-
-    private mutating func endJourney(_ reason: Event.EndReason, at time: Timestamp) -> [Event] {
-        guard let ride else { return [] }
-        self.ride = nil
-        line.endJourney()
-        train.endJourney()
-        _ = departure.stop()
-        _ = background.start(receiver, bluetooth, reported: ride.stations.reported)
-        var event = Event(.journeyEnded, at: time)
-        event.from = ride.journey.origin.map(stop)
-        event.to = stop(ride.journey.destination)
-        event.reason = reason
-        return [event]
-    }
-
     private func sourceChanged(at time: Timestamp) -> Event {
         var event = Event(.sourceChanged, at: time)
         event.source = source
@@ -405,7 +339,7 @@ public struct Navigator: Sendable {
         return event
     }
 
-    private func stop(_ number: Int) -> Event.Stop {
+    func stop(_ number: Int) -> Event.Stop {
         Event.Stop(id: network.stations[number].id, name: network.stations[number].name)
     }
 

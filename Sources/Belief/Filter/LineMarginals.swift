@@ -139,8 +139,9 @@ package struct LineMarginals: Sendable {
                     switch state.phase {
                     case .standing: variance += dwellVariances[stop] / 2 + Self.variance(ofRun: runs[stop])
                     case .running where state.deviation > 0: variance += Self.variance(ofRun: remaining)
-                    // How long it is held is exponential.
-                    case .held: variance += 1 / (Parameters.Grid.releaseRate * Parameters.Grid.releaseRate)
+                    // How long it is held is exponential. In view it is what is left of a train that most likely stands at the stop.
+                    case .held where state.deviation == 0:
+                        variance += 1 / (Parameters.Grid.releaseRate * Parameters.Grid.releaseRate)
                     default: break
                     }
                     waitSquared += weighed * seconds + probability * variance
@@ -184,7 +185,7 @@ package struct LineMarginals: Sendable {
 
     /// The variance of a run's time in s²: nine in ten take the same within a tenth, and doors open some seconds later or earlier.
     private static func variance(ofRun seconds: Double) -> Double {
-        let deviation = 2.5 + 0.1 * seconds
+        let deviation = 2.5 + 0.09 * seconds
         return deviation * deviation
     }
 

@@ -17,17 +17,15 @@ import Transit
         let known = withSensor[..<index] + [Observation(.motion(isMoving: nil), at: lost)] + withSensor[index...]
         let none = simulated.observations.filter { if case .motion = $0.content { false } else { true } }
         #expect(known.count > none.count + 1)
-        // Of the three rides one is never told of its last stop.
-        try withKnownIssue {
-            for call in calls[2...] {
-                let expected = try #require(arrival(at: call.stopID, simulated.network, none))
-                let told = try #require(arrival(at: call.stopID, simulated.network, Array(known)))
-                #expect(
-                    abs(told.seconds(since: expected)) <= 10, "\(call.stopID): \(told), without a sensor \(expected)")
-            }
-        } when: {
-            seed == 83
+        var compared = 0
+        for call in calls[2...] {
+            // On one ride the last stop is not told without a sensor either before the recording ends.
+            guard let expected = arrival(at: call.stopID, simulated.network, none) else { continue }
+            compared += 1
+            let told = try #require(arrival(at: call.stopID, simulated.network, Array(known)))
+            #expect(abs(told.seconds(since: expected)) <= 10, "\(call.stopID): \(told), without a sensor \(expected)")
         }
+        #expect(compared >= calls.count - 3)
     }
 
     private func arrival(at stop: String, _ network: Network, _ observations: [Observation]) -> Timestamp? {

@@ -1,5 +1,5 @@
-/// The courses that a train may take by a station: when it comes to stand there, when it leaves, when and how fast it runs
-/// through, or where it is held. All but the last are told by how many seconds from now that is.
+/// The courses that a train may take by a station. It comes to stand there, leaves it or runs through it some seconds from now, or is
+/// held at some place near it.
 struct BeaconCourses: Sendable {
     /// The pattern of which they are seen.
     let pattern: Int
@@ -8,17 +8,18 @@ struct BeaconCourses: Sendable {
     private let approach, departure: (cruise: Double, acceleration: Double)
     private let passing: [Double]
 
-    /// It has stood for so many seconds at most; one that has stood longer counts as this.
+    /// The longest stand in seconds that has a course of its own. A train that has stood for longer has this one.
     static let oldest = 15
-    /// It comes within so many seconds; one that comes later is far away. A train that goes on after it was held, some hundreds
-    /// of metres before the stop and in reach of loud beacons, takes that long.
+    /// The most seconds until a train comes to stand that have a course: so long takes a train that goes on after it was held some
+    /// hundreds of metres before the stop, in reach of strong beacons. A train that comes later is far away.
     private static let latest = 44
-    /// It has left so many seconds ago,
+    /// The most seconds since a train left that have a course.
     private static let gone = 45
-    /// or runs through no more seconds from now.
+    /// The most seconds from now, before and after, at which a train runs through.
     private static let around = 14
-    /// Metres between the places where it is held, and how many there are each way.
+    /// The distance in metres between the places where a train may be held.
     private static let heldSpacing = 40.0
+    /// The number of such places before the stop, and beyond it.
     private static let heldCount = 10
 
     static let stopping = 0..<oldest + latest + 1
@@ -97,13 +98,13 @@ struct BeaconCourses: Sendable {
         return passing[pace] * (Double(Self.around - place) - seconds)
     }
 
-    /// Metres that a train runs in so many seconds from or to standstill.
+    /// The way in metres that a train covers in a time in seconds from or to standstill.
     private static func metres(_ run: (cruise: Double, acceleration: Double), _ seconds: Double) -> Double {
         let (time, ramp) = (max(0, seconds), run.cruise / run.acceleration)
         return time < ramp ? run.acceleration * time * time / 2 : run.cruise * (time - ramp / 2)
     }
 
-    /// Trains stand for so many seconds at least.
+    /// The shortest stand in seconds.
     private static let shortest = 8
 
     /// The course of a train that leaves now, and those of trains that may do so.

@@ -1,0 +1,74 @@
+import Belief
+import Positioning
+import Transit
+
+/// How a journey begins and ends.
+extension Navigator {
+    /// Takes that the rider asks for a journey, and tells why where there is none.
+    mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
+        var events = endJourney(.replaced, at: time)
+        func refuse(_ reason: Event.EndReason) -> [Event] {
+            var event = Event(.journeyEnded, at: time)
+            event.from = from.map { id in network.number(of: id).map(stop) ?? Event.Stop(id: id, name: id) }
+            event.to = network.number(of: to).map(stop) ?? Event.Stop(id: to, name: to)
+            event.reason = reason
+            return events + [event]
+        }
+        guard let destination = network.number(of: to) else { return refuse(.unknownStation) }
+        var origin: Int?
+        if let from {
+            guard let number = network.number(of: from) else { return refuse(.unknownStation) }
+            origin = number
+        }
+        guard var journey = try? Journey(from: origin, to: destination, by: planner) else { return refuse(.noPattern) }
+        var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
+        _ = stations.start(receiver, bluetooth, reported: background.reported)
+        _ = background.stop()
+        // The station where the train is has been found already.
+        let here = train.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
+        let isStanding = train.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
+        if origin == nil, here != destination { origin = here }
+        if origin == nil { _ = departure.start(receiver, bluetooth) }
+        journey.origin = origin
+        ride = Ride(journey: journey, stations: stations)
+        let isSeen = source == .gnss || source == .bluetooth
+        // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
+        let isVague = isSeen && !train.isOnLine && from != nil && tracker.inside == origin
+        // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
+        let isConfirmed = !train.isOnLine && from != nil && beacons.inside == origin
+        line.begin(journey)
+        train.begin(
+            JourneyItinerary(journey: journey), from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed,
+            isVague: isVague, at: time)
+        if train.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
+        var event = Event(.journeyStarted, at: time)
+        event.from = origin.map(stop)
+        event.to = stop(destination)
+        events.append(event)
+        if here == destination, isStanding, isSeen {
+            // Beacons tell it where the line's stop is.
+            let position = monitor.source == .gnss ? tracker.position : nil
+            let arrival = Encounter(
+                kind: .arrived, station: destination, time: time,
+                distance: position?.coordinate.distance(to: network.stations[destination].coordinate) ?? 0,
+                uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
+            take([arrival], isSeen: isSeen, &events)
+        }
+        return events + conclude([], at: time)
+    }
+
+    /// Ends the journey under way, if there is one.
+    mutating func endJourney(_ reason: Event.EndReason, at time: Timestamp) -> [Event] {
+        guard let ride else { return [] }
+        self.ride = nil
+        line.endJourney()
+        train.endJourney()
+        _ = departure.stop()
+        _ = background.start(receiver, bluetooth, reported: ride.stations.reported)
+        var event = Event(.journeyEnded, at: time)
+        event.from = ride.journey.origin.map(stop)
+        event.to = stop(ride.journey.destination)
+        event.reason = reason
+        return [event]
+    }
+}
