@@ -49,6 +49,7 @@ public struct Agent: Sendable {
         _ alarm: WiredAlarm?, _ button: GPIOButton?, _ deliver: @escaping @Sendable (Event) -> Void
     ) async throws {
         let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
+        recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
         let core = Core(
             Navigator(network: network, settings: configuration.settings),
             record: { recorder?.take($0) },
@@ -122,9 +123,11 @@ private struct ButtonListener: Service {
     func run() async throws {
         for await press in button.presses().cancelOnGracefulShutdown() {
             switch press {
-            case .pressed: alarm?.acknowledge()
+            case .pressed:
+                alarm?.acknowledge()
+                await core.handle(Observation(.button(isHeld: false), at: .wallClock))
             case .held:
-                await core.handle(Observation(.command(.endJourney), at: .wallClock))
+                await core.handle(Observation(.button(isHeld: true), at: .wallClock))
                 // What began when the button was already down.
                 alarm?.acknowledge()
             }

@@ -62,6 +62,11 @@ public struct Replay: Sendable {
                 for tick in ticks.until(observation.time) { try await take(tick) }
                 continue
             }
+            // The settings come before the journey that is made with them.
+            if case .settings = observation.content {
+                try await take(observation)
+                continue
+            }
             if isEmpty, let journey {
                 try await take(
                     Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))

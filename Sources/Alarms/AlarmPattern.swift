@@ -50,7 +50,7 @@ extension AlarmPattern {
     /// priority three, of high priority two bursts of five. None has the three equal half seconds and the pause of
     /// ISO 8201, which mean "leave the building". The LED is for who cannot hear, so it goes on for as long as the
     /// signal holds, in characters that lighthouses use since they are told apart at a glance: fixed, isophase (light
-    /// and dark alike), quick flashes, occulting (more light than dark). It flashes less than three times a second, the
+    /// and dark alike), quick flashes, occulting (more light than dark), long and short. It flashes less than three times a second, the
     /// limit of WCAG 2.2, 2.3.1, for people with photosensitive epilepsy.
     public static func standard(for signal: AlarmSignal) -> AlarmPattern {
         switch signal {
@@ -58,6 +58,9 @@ extension AlarmPattern {
         case .approaching: approaching
         case .arrived: arrived
         case .missed: missed
+        case .wrongDirection: wrongDirection
+        case .offRoute: offRoute
+        case .refused: refused
         }
     }
 
@@ -94,6 +97,22 @@ extension AlarmPattern {
     private static let missed = AlarmPattern(
         buzzer: AlarmRhythm(steps: [1000, 400], repetition: .times(6)),
         led: AlarmRhythm(steps: [1500, 500], repetition: .lasting(milliseconds: 60_000)))
+
+    /// Long and short by turns, four times: the train leads away, and there is time until its next stop. The LED does the same for a
+    /// minute.
+    private static let wrongDirection = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [600, 150, 150, 600], repetition: .times(4)),
+        led: AlarmRhythm(steps: [900, 300, 200, 600], repetition: .lasting(milliseconds: 60_000)))
+
+    /// Two short and a long one, three times; the LED does the same for a minute.
+    private static let offRoute = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [150, 150, 150, 150, 600, 700], repetition: .times(3)),
+        led: AlarmRhythm(steps: [300, 300, 300, 300, 900, 600], repetition: .lasting(milliseconds: 60_000)))
+
+    /// A long one and two short ones, once: whoever has just asked for a journey listens. The LED in groups of four for 10 s.
+    private static let refused = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [800, 150, 150, 150, 150, 150], repetition: .times(1)),
+        led: AlarmRhythm(steps: [150, 250, 150, 250, 150, 250, 150, 1150], repetition: .times(4)))
 }
 
 extension AlarmRhythm {

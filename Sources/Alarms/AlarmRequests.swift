@@ -11,13 +11,6 @@ final class AlarmRequests: Sendable {
         case status
     }
 
-    /// A press counts for the signal that has sounded for this long, and not for one that began while the finger was on its
-    /// way.
-    ///
-    /// Who waits for a sound answers it after some 160 ms, and a light after some 190 ms (J. Brebner and A. T. Welford in
-    /// "Reaction Times", 1980); who has to wake takes longer.
-    static let reactionTime = Duration.milliseconds(200)
-
     private struct State {
         var waiting: AlarmSignal?
         /// The newest signal.
@@ -67,11 +60,11 @@ final class AlarmRequests: Sendable {
         if isTurn { continuation.yield() }
     }
 
-    /// Ends the signal that plays; one that waits, or began less than ``AlarmRequests/reactionTime`` ago, has not been noticed
+    /// Ends the signal that plays; one that waits, or began less than ``AlarmSignal/reactionTime`` ago, has not been noticed
     /// yet, and plays.
     func acknowledge() {
         let isTurn = state.withLock { state in
-            let isNoticed = state.waiting == nil && time() - state.began >= Self.reactionTime
+            let isNoticed = state.waiting == nil && time() - state.began >= AlarmSignal.reactionTime
             guard state.isSounding, isNoticed else { return false }
             state.isSounding = false
             return true

@@ -30,6 +30,9 @@ extension TrainBelief {
         }
     }
 
+    /// Takes that the rider has to go on in another way than the one that they asked for.
+    package mutating func reroute(_ itinerary: any Itinerary) { self.itinerary = itinerary }
+
     /// Takes that the journey is over.
     package mutating func endJourney() { itinerary = nil }
 

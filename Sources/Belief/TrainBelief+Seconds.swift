@@ -59,6 +59,9 @@ extension TrainBelief {
         normalize()
     }
 
+    /// Whether the motion sensor says that the train moves; `nil` where there is none.
+    package var isMoving: Bool? { motion?.isMoving }
+
     /// Whether there is a motion sensor.
     package var hasMotionSensor: Bool { motion != nil }
 

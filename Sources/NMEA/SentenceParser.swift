@@ -223,7 +223,9 @@ enum SentenceParser {
         if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
         if address.elementsEqual("PALTI".utf8) { return .some(.interruption) }
         let isJourney = address.elementsEqual("PALTJ".utf8)
-        guard isJourney || address.elementsEqual("PALTS".utf8) else { return sensor(body, address: address) }
+        guard isJourney || address.elementsEqual("PALTS".utf8) else {
+            return setting(body, address: address) ?? sensor(body, address: address)
+        }
         guard body.count > 6 else { return .some(nil) }
         var fields = Fields(start + 6, body.count - 6)
         guard isJourney else {

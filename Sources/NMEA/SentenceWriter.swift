@@ -51,6 +51,12 @@ public struct SentenceWriter: Sendable {
                 writer.field { $0.escaped(to) }
             }
         case .endJourney: sentence("PALTX") { _ in }
+        case .button(let isHeld): sentence("PALTK") { $0.field { $0.text(isHeld ? "hold" : "press") } }
+        case .settings(let lead, let radius):
+            sentence("PALTC") { writer in
+                writer.field { $0.decimal(lead, decimals: 3) }
+                writer.field { $0.decimal(radius, decimals: 3) }
+            }
         case .sighting(let sighting):
             sentence("PALTB") { writer in
                 writer.field { $0.hexadecimal(sighting.uuid) }

@@ -39,6 +39,11 @@ public struct StreamDecoder: Sendable {
         case startJourney(from: String?, to: String)
         /// The rider ended it (`$PALTX`).
         case endJourney
+        /// The rider pressed the button, or held it (`$PALTK`, `press` or `hold`).
+        case button(isHeld: Bool)
+        /// The settings under which the ride was made (`$PALTC`): how many seconds before the doors open the rider is told, and the
+        /// largest radius of a fence in metres.
+        case settings(lead: Double, radius: Double)
         /// A beacon was seen (`$PALTB`).
         case sighting(BeaconSighting)
         /// Bluetooth became available, or unavailable (`$PALTA`).

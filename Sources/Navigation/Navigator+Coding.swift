@@ -18,11 +18,12 @@ extension Navigator: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
-            lastSighting, lastSeen, receiver, bluetooth, background, departure, ride
+            lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
+            announcer
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
-    private static let version = 1
+    private static let version = 2
 
     /// Decodes a navigator that goes on where the encoded one was.
     ///
@@ -55,6 +56,9 @@ extension Navigator: Codable {
         lastReported = try container.decodeIfPresent(Timestamp.self, forKey: .lastReported)
         background = try container.decode(NotifyWhenNearStationWhenInBackground.self, forKey: .background)
         departure = try container.decode(NotifyWhenNearStationOnce.self, forKey: .departure)
+        footing = try container.decode(Footing.self, forKey: .footing)
+        isOffTrain = try container.decode(Bool.self, forKey: .isOffTrain)
+        announcer = try container.decode(SourceAnnouncer.self, forKey: .announcer)
     }
 
     /// Decodes what was observed, and what it says without the lines.
@@ -96,12 +100,17 @@ extension Navigator: Codable {
         try container.encode(bluetooth, forKey: .bluetooth)
         try container.encode(background, forKey: .background)
         try container.encode(departure, forKey: .departure)
+        try container.encode(footing, forKey: .footing)
+        try container.encode(isOffTrain, forKey: .isOffTrain)
+        try container.encode(announcer, forKey: .announcer)
         try container.encodeIfPresent(ride, forKey: .ride)
     }
 }
 
 extension Navigator.Ride: Encodable {
-    private enum CodingKeys: String, CodingKey { case journey, stations, transfers }
+    private enum CodingKeys: String, CodingKey {
+        case journey, stations, transfers, state, alighting, hasMissed, offSince
+    }
 
     /// Decodes a journey under way.
     init(from decoder: any Decoder, by planner: JourneyPlanner) throws {
@@ -109,6 +118,13 @@ extension Navigator.Ride: Encodable {
         journey = try Journey(from: container.superDecoder(forKey: .journey), by: planner)
         stations = try container.decode(NotifyWhenNearStationAndSpecificStationOnce.self, forKey: .stations)
         transfers = try container.decode([Int].self, forKey: .transfers)
+        state = try container.decode(JourneyState.self, forKey: .state)
+        alighting = try container.decodeIfPresent(Alighting.self, forKey: .alighting)
+        if let alighting, !planner.network.stations.indices.contains(alighting.station) {
+            throw container.corrupted(.alighting, "there is no such station")
+        }
+        hasMissed = try container.decode(Bool.self, forKey: .hasMissed)
+        offSince = try container.decodeIfPresent(Timestamp.self, forKey: .offSince)
         guard stations.destination == journey.destination else {
             throw container.corrupted(.stations, "another station is wanted")
         }
@@ -119,6 +135,10 @@ extension Navigator.Ride: Encodable {
         try container.encode(journey, forKey: .journey)
         try container.encode(stations, forKey: .stations)
         try container.encode(transfers, forKey: .transfers)
+        try container.encode(state, forKey: .state)
+        try container.encodeIfPresent(alighting, forKey: .alighting)
+        try container.encode(hasMissed, forKey: .hasMissed)
+        try container.encodeIfPresent(offSince, forKey: .offSince)
     }
 }
 

@@ -31,6 +31,7 @@ extension Navigator {
         if origin == nil { _ = departure.start(receiver, bluetooth) }
         journey.origin = origin
         ride = Ride(journey: journey, stations: stations)
+        isOffTrain = false
         let isSeen = source == .gnss || source == .bluetooth
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
         let isVague = isSeen && !train.isOnLine && from != nil && tracker.inside == origin
@@ -60,11 +61,18 @@ extension Navigator {
     /// Ends the journey under way, if there is one.
     mutating func endJourney(_ reason: Event.EndReason, at time: Timestamp) -> [Event] {
         guard let ride else { return [] }
+        // Who was told to get off and asks for something else has got off.
+        let reason = ride.alighting != nil && (reason == .cancelled || reason == .replaced) ? .arrived : reason
         self.ride = nil
         line.endJourney()
         train.endJourney()
         _ = departure.stop()
         _ = background.start(receiver, bluetooth, reported: ride.stations.reported)
+        if ride.alighting != nil || ride.state == .off {
+            // The train goes on without the rider.
+            train.forget()
+            isOffTrain = true
+        }
         var event = Event(.journeyEnded, at: time)
         event.from = ride.journey.origin.map(stop)
         event.to = stop(ride.journey.destination)

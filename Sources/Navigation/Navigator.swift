@@ -10,7 +10,7 @@ public struct Navigator: Sendable {
     /// The stations that it knows.
     public let network: Network
     /// What the rider can choose.
-    public let settings: Settings
+    public internal(set) var settings: Settings
     /// Which source is in use.
     public internal(set) var source = Event.Source.none
     /// The newest position that was believed; not necessarily where the train is now.
@@ -27,6 +27,7 @@ public struct Navigator: Sendable {
     var line: LineReporter
     var deduplicator = ReportDeduplicator()
     var monitor = SourceMonitor()
+    var announcer = SourceAnnouncer()
     /// The time of the last event.
     var lastReported: Timestamp?
     var lastSighting: Timestamp?
@@ -38,6 +39,10 @@ public struct Navigator: Sendable {
     var background = NotifyWhenNearStationWhenInBackground()
     var departure = NotifyWhenNearStationOnce()
     var ride: Ride?
+    /// How the rider moves.
+    var footing = Footing()
+    /// Whether the rider got off at the end of a journey, and has moved as no train does since.
+    var isOffTrain = false
 
     /// A journey under way.
     struct Ride: Sendable {
@@ -45,6 +50,14 @@ public struct Navigator: Sendable {
         var stations: NotifyWhenNearStationAndSpecificStationOnce
         /// The stations where the rider changes trains.
         var transfers: [Int] = []
+        /// Where the rider is on it.
+        var state = JourneyState.waiting
+        /// What shows whether the rider has alighted at the end of the ride, where they were told to; `nil` elsewhere.
+        var alighting: Alighting?
+        /// Whether they were carried beyond a station at which they were to alight.
+        var hasMissed = false
+        /// Since when they have been off the train where they were not to alight.
+        var offSince: Timestamp?
     }
 
     /// What the rider can choose.
@@ -79,6 +92,8 @@ public struct Navigator: Sendable {
 
     /// The journey under way.
     public var journey: Journey? { ride?.journey }
+    /// Where the rider is on it; `nil` without a journey.
+    public var journeyState: JourneyState? { ride?.state }
 
     /// What is known at a time, which is that of the last observation or some seconds later.
     ///
@@ -95,7 +110,8 @@ public struct Navigator: Sendable {
         }
         return Snapshot(
             time: time, source: source, position: position, place: line.place,
-            journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, next: next)
+            journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, state: ride?.state,
+            next: next)
     }
 
     /// Takes the next observation and tells what follows from it.
@@ -125,7 +141,11 @@ public struct Navigator: Sendable {
             listen()
             return []
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
-        case .command(.endJourney): return endJourney(.cancelled, at: time)
+        case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
+        case .button(isHeld: false): return acknowledge(at: time)
+        case .settings(let settings):
+            change(to: settings)
+            return []
         case .fix(let fix): encounters = handle(fix, at: time)
         case .bluetooth(let isAvailable, let problem):
             train.advance(to: time, isBlind: monitor.source == .none)
@@ -192,9 +212,12 @@ public struct Navigator: Sendable {
             return encounters
         }
         let wasOnLine = train.isOnLine
+        if let position = tracker.position { follow(Position(fix, at: position.coordinate, time: time)) }
+        // Who walks along a line is in no train.
         let isBelieved =
             tracker.position.map {
-                train.handle(Position(fix, at: $0.coordinate, time: time), of: fix, isJump: false)
+                !isAfoot
+                    && train.handle(Position(fix, at: $0.coordinate, time: time), of: fix, isJump: false)
             } ?? false
         // On the line, a fix that contradicts all that is known of the train is no source.
         if wasOnLine, train.isOnLine, !isBelieved {
@@ -226,17 +249,40 @@ public struct Navigator: Sendable {
         let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
-        let findings = line.conclude(
-            &train, .init(isReported: source != .none, isSeen: isSeen, near: beacons.inside, position: position),
-            at: time)
-        if source != self.source {
-            self.source = source
-            events.append(sourceChanged(at: time))
+        var sources = LineReporter.Sources(
+            isReported: source != .none && ride?.alighting == nil, isSeen: isSeen, near: beacons.inside,
+            position: position, isInVehicle: footing.isVehicle(at: time), alighting: ride?.alighting?.station)
+        var findings = line.conclude(&train, sources, at: time)
+        var fenced = fenced
+        self.source = source
+        if announcer.tells(source, at: time) { events.append(sourceChanged(at: time)) }
+        if let alighting = ride?.alighting {
+            switch judge(findings.shares, position, at: time) {
+            // Nothing more is told of a train in which the rider may not be.
+            case .unknown: fenced = []
+            case .again:
+                fenced = []
+                events.append(event(.arrived, of: encounter(.arrived, with: alighting.station, at: time)))
+            case .elsewhere:
+                fenced = []
+                retract(alighting.station)
+            case .off: return events + endJourney(ride?.hasMissed == true ? .missed : .arrived, at: time)
+            case .carriedOn:
+                leave(alighting.station)
+                sources.isReported = source != .none
+                (sources.alighting, sources.leftBehind) = (nil, alighting.station)
+                findings = line.conclude(&train, sources, at: time)
+                if !train.isOnLine {
+                    events.append(event(.missed, of: encounter(.departed, with: alighting.station, at: time)))
+                }
+            }
         }
         ride?.transfers = findings.transfers
+        if isAfoot { fenced = fenced.filter { $0.kind == .found } }
         take(deduplicator.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
         take(findings.advice, at: time, &events)
-        return events
+        if findings.isToward { enter(.carriedToward, at: time) }
+        return events + giveUp(at: time)
     }
 
     /// Ends dead reckoning where nothing is known any more.
@@ -278,21 +324,21 @@ public struct Navigator: Sendable {
                 events.append(event(.near, of: near))
             }
             let role = role(of: encounter.station)
-            let isDestination = role == .destination
             switch encounter.kind {
             case .found: break
             case .arrived:
                 events.append(event(.arrived, of: encounter))
                 // Where only the departure showed that the train stood there, it is too late to alight.
                 let hasDeparted = encounters.contains { $0.kind == .departed && $0.station == encounter.station }
-                let isEnd = isDestination || role == .transfer && ride?.journey.plan.isEnd(encounter.station) == true
-                if isEnd, !hasDeparted { events += endJourney(.arrived, at: encounter.time) }
+                if role == .destination || role == .transfer, !hasDeparted {
+                    stand(at: encounter.station, encounter.time)
+                }
             case .departed, .passed:
                 events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
-                // Unseen, the train may have been held before it: the line tells when that is out of the question.
-                if isDestination, isSeen || !train.isOnLine {
+                // On a line, the line tells.
+                if role == .destination, !train.isOnLine {
                     events.append(event(.missed, of: encounter))
-                    events += endJourney(.missed, at: encounter.time)
+                    leave(encounter.station)
                 }
             }
         }
@@ -320,7 +366,13 @@ public struct Navigator: Sendable {
             event.uncertainty = tracker.position?.accuracy
         }
         events.append(event)
-        if case .missed(_, _, isLast: true) = advice { events += endJourney(.missed, at: time) }
+        switch advice {
+        case .missed(let station, _, let isLast):
+            leave(station)
+            if isLast { events += endJourney(.missed, at: time) }
+        case .wrongDirection, .offRoute: enter(.carriedAway, at: time)
+        case .approach: break
+        }
     }
 
     private func sourceChanged(at time: Timestamp) -> Event {
@@ -329,7 +381,7 @@ public struct Navigator: Sendable {
         return event
     }
 
-    private func event(_ kind: Event.Kind, of encounter: Encounter) -> Event {
+    func event(_ kind: Event.Kind, of encounter: Encounter) -> Event {
         var event = Event(kind, at: encounter.time)
         event.stop = stop(encounter.station)
         event.role = role(of: encounter.station)

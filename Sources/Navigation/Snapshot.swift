@@ -15,6 +15,8 @@ public struct Snapshot: Hashable, Sendable {
         get { destination.map { (origin, $0) } }
         set { (origin, destination) = (newValue?.from, newValue?.to) }
     }
+    /// Where the rider is on that journey.
+    public var state: JourneyState?
     /// The stops ahead along the likeliest pattern, the nearest first.
     public var next: [Call]
 
@@ -35,9 +37,9 @@ public struct Snapshot: Hashable, Sendable {
 
     init(
         time: Timestamp, source: Event.Source, position: Position?, place: LinePosition?,
-        journey: (from: Event.Stop?, to: Event.Stop)?, next: [Call]
+        journey: (from: Event.Stop?, to: Event.Stop)?, state: JourneyState?, next: [Call]
     ) {
         (self.time, self.source, self.position, self.place, self.next) = (time, source, position, place, next)
-        (origin, destination) = (journey?.from, journey?.to)
+        (origin, destination, self.state) = (journey?.from, journey?.to, state)
     }
 }

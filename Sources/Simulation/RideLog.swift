@@ -25,6 +25,8 @@ public struct RideLog: Sendable {
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney
+        case .button(let isHeld): content = .button(isHeld: isHeld)
+        case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
         case .receiver, .tick: return
         }
         writer.writeTAGBlock(observation.time)

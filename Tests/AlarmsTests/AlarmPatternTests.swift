@@ -22,6 +22,27 @@ import Testing
         }
     }
 
+    /// Nobody measures a beep: an ear tells short from long, and counts beeps up to a pause.
+    @Test func `differs for each signal within its first seconds, to who tells short from long and counts`() {
+        var heard: [String: AlarmSignal] = [:]
+        for signal in AlarmSignal.allCases {
+            let rhythm = AlarmPattern.standard(for: signal).buzzer
+            var (group, groups) = ("", [String]())
+            for position in stride(from: 0, to: rhythm.steps.count, by: 2) {
+                group += rhythm.steps[position] < 300 ? "." : "-"
+                // A pause is as long as a long beep.
+                guard rhythm.steps[position + 1] >= 400 || position + 2 == rhythm.steps.count else { continue }
+                groups.append(group)
+                group = ""
+            }
+            let first = groups.first ?? ""
+            // Long beeps with pauses between are counted all together.
+            let sound = groups.count == 1 && first == "-" ? "-, and again" : first
+            #expect(heard[sound] == nil, "\(signal) sounds as \(heard[sound].map { "\($0)" } ?? "") does: \(sound)")
+            heard[sound] = signal
+        }
+    }
+
     /// WCAG 2.2, 2.3.1.
     @Test(arguments: AlarmSignal.allCases)
     func `does not flash three times a second`(signal: AlarmSignal) {

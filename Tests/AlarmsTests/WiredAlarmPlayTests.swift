@@ -39,6 +39,10 @@ import Testing
         }
     }
 
+    private static func repeated(_ turns: [Int], every period: Int, until end: Int) -> [Int] {
+        stride(from: 0, to: end, by: period).flatMap { start in turns.map { start + $0 } }
+    }
+
     /// The turns of buzzer and LED, written down apart from the patterns.
     private static let turns: [AlarmSignal: (buzzer: [Int], led: [Int])] = [
         .near: ([0, 150], [0, 2000]),
@@ -54,6 +58,18 @@ import Testing
         .missed: (
             [0, 1000, 1400, 2400, 2800, 3800, 4200, 5200, 5600, 6600, 7000, 8000],
             stride(from: 0, to: 60_000, by: 2000).flatMap { [$0, $0 + 1500] }
+        ),
+        .wrongDirection: (
+            repeated([0, 600, 750, 900], every: 1500, until: 6000),
+            repeated([0, 900, 1200, 1400], every: 2000, until: 60_000)
+        ),
+        .offRoute: (
+            repeated([0, 150, 300, 450, 600, 1200], every: 1900, until: 5700),
+            Array(repeated([0, 300, 600, 900, 1200, 2100], every: 2700, until: 60_000).prefix { $0 < 60_000 })
+        ),
+        .refused: (
+            [0, 800, 950, 1100, 1250, 1400],
+            repeated([0, 150, 400, 550, 800, 950, 1200, 1350], every: 2500, until: 10_000)
         ),
     ]
 

@@ -15,7 +15,7 @@ extension StreamDecoder.Item {
             try report.check()
         case .startJourney(_, let to):
             try require(!to.isEmpty, "a journey to nowhere")
-        case .endJourney, .sighting, .bluetooth, .motion, .interruption, .skippedFix:
+        case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix:
             break
         }
     }

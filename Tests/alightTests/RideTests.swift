@@ -63,16 +63,15 @@ import Testing
         // The last leg takes 80 s, so no more lead is to be had than that.
         let lead = -(try #require(try told.lateness("approaching", at: "SSM", since: truth.last?.standing ?? "")))
         #expect((60...80).contains(lead), "\(lead)")
-        #expect(told.lines.last?.event == "journeyEnded")
-        #expect(told.lines.last?.reason == "arrived")
-        // No position is believed for more than three periods in the multipath from 01:04:29 to 01:04:34, and none comes
-        // from 01:10:55 to 01:11:34.
+        #expect(told.lines.last?.event == "arrived")
+        #expect(told.lines.last?.role == "destination")
+        // No position comes from 01:10:55 to 01:11:34; that none is believed in the multipath from 01:04:29 to 01:04:34 is too short to be
+        // told, as are three periods, and five seconds more.
         let sources = told.lines.filter { $0.event == "sourceChanged" }
             .map { "\($0.source ?? "") \($0.time.dropLast(5))" }
         #expect(
             sources == [
-                "gnss 2026-08-19T00:59:20", "deadReckoning 2026-08-19T01:04:32", "gnss 2026-08-19T01:04:34",
-                "deadReckoning 2026-08-19T01:10:58", "gnss 2026-08-19T01:11:35",
+                "gnss 2026-08-19T00:59:20", "deadReckoning 2026-08-19T01:11:03", "gnss 2026-08-19T01:11:40",
             ])
     }
 
@@ -84,8 +83,8 @@ import Testing
             -(try #require(
                 try told.lateness("approaching", at: "1757", since: try ride.truth().last?.standing ?? "")))
         #expect((10...90).contains(lead), "\(lead)")
-        #expect(told.lines.last?.event == "journeyEnded")
-        #expect(told.lines.last?.reason == "arrived")
+        #expect(told.lines.last?.event == "arrived")
+        #expect(told.lines.last?.role == "destination")
     }
 
     @Test func `side by side are told in order, each line with its ride`() async throws {

@@ -30,4 +30,17 @@ public enum AlarmSignal: String, CaseIterable, Sendable {
     case arrived
     /// The rider's station was left behind with the rider aboard.
     case missed
+    /// The train leads away from the rider's destination.
+    case wrongDirection
+    /// The train has left the line.
+    case offRoute
+    /// The journey that the rider asked for cannot be made.
+    case refused
+
+    /// A press counts for the signal that has sounded for this long, and not for one that began while the finger was on its
+    /// way.
+    ///
+    /// Who waits for a sound answers it after some 160 ms, and a light after some 190 ms (J. Brebner and A. T. Welford in
+    /// "Reaction Times", 1980); who has to wake takes longer.
+    public static let reactionTime = Duration.milliseconds(200)
 }

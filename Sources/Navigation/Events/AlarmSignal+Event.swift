@@ -8,7 +8,10 @@ extension AlarmSignal {
         case .approaching: self = .approaching
         case .arrived where event.isWhereToAlight: self = .arrived
         case .missed: self = .missed
-        default: return nil
+        case .wrongDirection: self = .wrongDirection
+        case .offRoute: self = .offRoute
+        case .journeyEnded where event.reason == .noPattern || event.reason == .unknownStation: self = .refused
+        case .near, .arrived, .departed, .passed, .sourceChanged, .journeyStarted, .journeyEnded: return nil
         }
     }
 }

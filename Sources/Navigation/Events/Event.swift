@@ -97,6 +97,8 @@ public struct Event: Hashable, Sendable {
         case arrived
         /// The destination was left behind.
         case missed
+        /// The rider got off elsewhere, and has taken no other train for half an hour.
+        case alighted
         /// The rider ended it.
         case cancelled
         /// The rider started another one.

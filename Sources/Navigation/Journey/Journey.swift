@@ -8,13 +8,13 @@ public struct Journey: Sendable {
     /// The number of the station where it ends.
     public let destination: Int
     /// The rides that lead there without a change; from any station, with 0 for where to board, where no origin was given.
-    public let ways: [Leg]
+    public private(set) var ways: [Leg]
     /// The rides from the origin as they are planned, with changes between them; none where no origin was given.
-    public let legs: [Leg]
+    public private(set) var legs: [Leg]
     /// The way from anywhere, should the rider be there.
     let plan: JourneyPlan
     /// The origin that the rider gave.
-    private let given: Int?
+    private var given: Int?
 
     /// Why a journey cannot be made.
     public enum Failure: Error, Hashable, Sendable {
@@ -35,14 +35,7 @@ public struct Journey: Sendable {
         self.destination = destination
         given = origin
         plan = JourneyPlan(to: destination, by: planner)
-        ways = planner.network.patterns.enumerated().compactMap { number, pattern in
-            guard let alighting = pattern.stops.lastIndex(where: { $0.station == destination }), alighting > 0 else {
-                return nil
-            }
-            guard let origin else { return Leg(pattern: number, boarding: 0, alighting: alighting) }
-            return pattern.stops[..<alighting].lastIndex { $0.station == origin }
-                .map { Leg(pattern: number, boarding: $0, alighting: alighting) }
-        }
+        ways = Self.ways(from: origin, to: destination, in: planner.network)
         guard let origin else {
             guard !ways.isEmpty else { throw .noPattern }
             legs = []
@@ -50,6 +43,23 @@ public struct Journey: Sendable {
         }
         guard let legs = plan.legs(from: origin) else { throw .noPattern }
         self.legs = legs
+    }
+
+    private static func ways(from origin: Int?, to destination: Int, in network: Network) -> [Leg] {
+        network.patterns.enumerated().compactMap { number, pattern in
+            guard let alighting = pattern.stops.lastIndex(where: { $0.station == destination }), alighting > 0 else {
+                return nil
+            }
+            guard let origin else { return Leg(pattern: number, boarding: 0, alighting: alighting) }
+            return pattern.stops[..<alighting].lastIndex { $0.station == origin }
+                .map { Leg(pattern: number, boarding: $0, alighting: alighting) }
+        }
+    }
+
+    /// Takes that the rider was carried beyond where they were to alight: from there on any way counts that leads back.
+    mutating func reroute(in network: Network) {
+        given = nil
+        (ways, legs) = (Self.ways(from: nil, to: destination, in: network), [])
     }
 
     /// Where to alight from a train of a pattern that has come to a stop, if it is one in which the rider would be; as a position

@@ -4,7 +4,9 @@ import Transit
 
 /// Decides, from what the beliefs say, when the rider must get ready, and when the journey goes wrong.
 struct JourneyAdvisor: Sendable {
-    private let journey: Journey
+    private var journey: Journey
+    /// The number of the station where the journey ends.
+    var destination: Int { journey.destination }
     private let network: Network
     /// The position of the destination in the stops of each pattern that comes there.
     private let destinations: [Int: Int]
@@ -23,6 +25,8 @@ struct JourneyAdvisor: Sendable {
     private var beyond: Beyond?
     private var lastMissed: Timestamp?
     private var hasWarned = false
+    /// Whether the train moves to where the rider is to alight, more likely than not.
+    private(set) var isToward = false
     /// Whether fixes or beacons have shown the train since the journey began.
     private var hasBeenSeen = false
     private var awaySince: Timestamp?
@@ -129,7 +133,10 @@ struct JourneyAdvisor: Sendable {
     /// - Parameters:
     ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
     ///   - means: what does, besides the timetable.
-    mutating func handle(_ answers: [Answer], isSeen: Bool, by means: Means, at time: Timestamp) -> Advice? {
+    ///   - leftBehind: the station at which the rider was to alight and which they have left aboard the train, as is known already.
+    mutating func handle(
+        _ answers: [Answer], isSeen: Bool, by means: Means, leftBehind: Int? = nil, at time: Timestamp
+    ) -> Advice? {
         (wasOnLine, leftLine) = (true, false)
         if isSeen { hasBeenSeen = true }
         forget(but: Set(answers.map(\.pattern)))
@@ -164,6 +171,8 @@ struct JourneyAdvisor: Sendable {
             }
         }
         guard total > 0 else { return nil }
+        isToward = toward * 2 >= total
+        if let leftBehind { return miss(leftBehind, aboard: answers, at: time) }
         let missed = aims.first { aim in
             // Who may also have changed into a train that leads away has missed it all the same.
             aim.beyond + away >= Policy.Advice.certain * total && aim.beyond * 2 >= total
@@ -174,10 +183,8 @@ struct JourneyAdvisor: Sendable {
             beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil }
                 ?? Beyond(station: missed.station, since: time)
         }
-        if let missed, let nearest = missed.nearest, let beyond,
-            isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime
-        {
-            return miss(missed.station, aboard: nearest.answer, distance: -nearest.distance, at: time)
+        if let missed, let beyond, isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime {
+            return miss(missed.station, aboard: answers, at: time)
         }
         if away < Policy.Advice.certain * total { awaySince = nil }
         if toward >= total / 2 { hasWarned = false }
@@ -186,6 +193,8 @@ struct JourneyAdvisor: Sendable {
             awaySince = since
             guard !hasWarned, time.seconds(since: since) >= Policy.Advice.wrongTime else { return nil }
             hasWarned = true
+            // Whoever comes back has to get ready again.
+            approached = []
             return .wrongDirection
         }
         // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
@@ -213,15 +222,31 @@ struct JourneyAdvisor: Sendable {
         }
     }
 
-    /// Plans anew for a rider who was to change at a station and was not.
-    private mutating func miss(_ station: Int, aboard answer: Answer, distance: Double, at time: Timestamp) -> Advice {
-        let stop = answer.marginals.likeliestStop
-        let isLast = station == journey.destination || journey.plan.alighting(from: answer.pattern, at: stop) == nil
-        stranded.formUnion(comingAlong.filter { self.station($0.key, $0.value) == station }.map(\.key))
+    /// Plans anew for a rider who was to alight at a station and did not.
+    private mutating func miss(_ station: Int, aboard answers: [Answer], at time: Timestamp) -> Advice {
         comingAlong = comingAlong.filter { self.station($0.key, $0.value) != station }
-        approached.remove(station)
+        // Whatever train it is leads away, and where to alight from it is the way back.
+        stranded.formUnion(answers.map(\.pattern))
+        approached = []
         lastMissed = time
-        return .missed(station: station, distance: distance, isLast: isLast)
+        guard let answer = answers.max(by: { $0.share < $1.share }) else {
+            return .missed(station: station, distance: 0, isLast: true)
+        }
+        let stop = answer.marginals.likeliestStop
+        let chainage = answer.stations.indices.filter { answer.stations[$0] == station }
+            .map { abs(answer.marginals.meanChainage - answer.stops[$0]) }.min()
+        return .missed(
+            station: station, distance: chainage ?? 0,
+            isLast: journey.plan.alighting(from: answer.pattern, at: stop) == nil)
+    }
+
+    /// Takes that the rider is led another way than the one that they asked for.
+    mutating func reroute(_ journey: Journey) { self.journey = journey }
+
+    /// Takes that a station at which the rider was told to alight was another one: it lies ahead.
+    mutating func retract(_ station: Int) {
+        approached.remove(station)
+        if changing == station { changing = nil }
     }
 
     /// Forgets what was to be done aboard trains in which the rider is no longer; the destination remains one.
@@ -233,9 +258,13 @@ struct JourneyAdvisor: Sendable {
     private func station(_ pattern: Int, _ stop: Int) -> Int { network.patterns[pattern].stops[stop].station }
 
     /// Takes that the train is on no pattern.
-    mutating func handleOffLine() -> Advice? {
-        guard wasOnLine, !leftLine else { return nil }
+    ///
+    /// - Parameter isInVehicle: whether the rider is in something that moves as a train does; whoever walks away knows of it.
+    mutating func handleOffLine(isInVehicle: Bool) -> Advice? {
+        isToward = false
+        guard wasOnLine, !leftLine, isInVehicle else { return nil }
         leftLine = true
+        approached = []
         return .offRoute
     }
 }
@@ -243,7 +272,7 @@ struct JourneyAdvisor: Sendable {
 extension JourneyAdvisor: Encodable {
     private enum CodingKeys: String, CodingKey {
         case comingAlong, stops, stranded, approached, changing, beyond, lastMissed, hasWarned, hasBeenSeen, awaySince,
-            wasOnLine, leftLine
+            wasOnLine, leftLine, isToward
     }
 
     /// Decodes what was told on a journey, which it does not encode.
@@ -269,5 +298,6 @@ extension JourneyAdvisor: Encodable {
         awaySince = try container.decodeIfPresent(Timestamp.self, forKey: .awaySince)
         wasOnLine = try container.decode(Bool.self, forKey: .wasOnLine)
         leftLine = try container.decode(Bool.self, forKey: .leftLine)
+        isToward = try container.decode(Bool.self, forKey: .isToward)
     }
 }

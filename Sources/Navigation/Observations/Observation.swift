@@ -21,6 +21,10 @@ public struct Observation: Hashable, Sendable {
         case motion(isMoving: Bool?)
         /// The rider wants something.
         case command(Command)
+        /// The rider pressed the button for a moment, or held it for two seconds.
+        case button(isHeld: Bool)
+        /// What the rider has chosen, which holds from now on: a ride log says it before anything else.
+        case settings(Navigator.Settings)
         /// Nothing but time has passed.
         case tick
     }

@@ -86,8 +86,42 @@ enum Policy {
         static let wayAcross = 200.0
     }
 
+    /// Whether the rider is in the train.
+    enum Footing {
+        /// Who is faster in m/s is in a vehicle: people run 5 m/s for a train, and a train gains this within 10 s.
+        static let vehicleSpeed = 6.0
+        /// So many fixes in a row are, so that one wrong speed is no train.
+        static let vehicleFixes = 2
+        /// They have been for so many seconds after such a fix.
+        static let vehicleTime = 3.0
+        /// Who walks is no faster, in m/s, with a receiver's error: people walk 1.4 m/s, and 2.2 in haste (R. W. Bohannon, "Comfortable and
+        /// maximum walking speed", Age and Ageing 26, 1997).
+        static let footSpeed = 3.0
+        /// They come so many metres
+        static let footWay = 60.0
+        /// within so many seconds: slower is standing about.
+        static let footTime = 90.0
+        /// Who is so many metres from the station, and its fixes twice their accuracy more, has left it: half of the longest platforms.
+        static let leftDistance = 150.0
+        /// Nobody sits in a train for longer at a station where they were told to get off, in seconds: trains that turn stand for up to a quarter
+        /// of an hour.
+        static let longestStand = 900.0
+        /// A rider who is on foot elsewhere for longer, in seconds, has given the journey up.
+        static let longestAway = 1800.0
+        /// A motion sensor that moves for so many seconds is more than a rider who gets up.
+        static let movedTime = 5.0
+        /// A train that was held before the station comes there within so many seconds,
+        static let againTime = 300.0
+        /// and the rider is told so many times at most.
+        static let mostTold = 3
+        /// A press is an answer to what was told so many seconds before it (see ``AlarmSignal/reactionTime``).
+        static let reaction = Double(AlarmSignal.reactionTime.components.attoseconds) / 1e18
+    }
+
     /// Which source tells where the train is.
     enum Sources {
+        /// Another source is told of once it has been in use for so many seconds: receivers that lose the sky for a moment come back within three.
+        static let lasting = 5.0
         /// The longest metro tunnels take an hour; then nothing is known any more, in seconds.
         static let longestReckoning = 3600.0
         /// A receiver that is silent under an open sky for so many seconds has been switched off, or left the train.

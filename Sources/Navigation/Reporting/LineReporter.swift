@@ -11,8 +11,8 @@ struct LineReporter: Sendable {
     private var pattern: Int?
     private var advisor: JourneyAdvisor?
     private let network: Network
-    private let radii: [Double]
-    private let lead: Double
+    private var radii: [Double]
+    private var lead: Double
     /// How often the belief was begun anew, as far as was told of it.
     private var beginnings = 0
     /// When the train left the stop before the next, as far as fixes, beacons or a motion sensor showed it.
@@ -30,6 +30,17 @@ struct LineReporter: Sendable {
         /// The stations where the rider changes trains.
         var transfers: [Int] = []
         var advice: JourneyAdvisor.Advice?
+        /// Whether the train moves to where the rider is to alight, more likely than not.
+        var isToward = false
+        /// Where the train is, as compared with the station at which the rider was told to alight.
+        var shares = Shares()
+    }
+
+    /// The probabilities that the train has not come to a station, stands there, and is beyond it or on another line.
+    struct Shares {
+        var before = 0.0
+        var standing = 0.0
+        var beyond = 0.0
     }
 
     /// What is known of where the train is besides the belief.
@@ -42,6 +53,12 @@ struct LineReporter: Sendable {
         var near: Int?
         /// The newest position, if it is fresh.
         var position: Position?
+        /// Whether the rider moves as in a vehicle, by fixes of the last seconds.
+        var isInVehicle = false
+        /// The station at which the rider was told to alight and may have done so.
+        var alighting: Int?
+        /// The station at which they were told to alight and did not.
+        var leftBehind: Int?
     }
 
     init(network: Network, radii: [Double], lead: Double) {
@@ -56,8 +73,14 @@ struct LineReporter: Sendable {
         return (last.station, last.stage == .arrived)
     }
 
+    /// Takes what the rider has chosen.
+    mutating func change(radii: [Double], lead: Double) { (self.radii, self.lead) = (radii, lead) }
+
     /// Begins to follow a journey.
     mutating func begin(_ journey: Journey) { advisor = JourneyAdvisor(journey, in: network) }
+
+    /// Follows the same journey another way.
+    mutating func reroute(_ journey: Journey) { advisor?.reroute(journey) }
 
     /// Ends following a journey.
     mutating func endJourney() { advisor = nil }
@@ -73,7 +96,9 @@ struct LineReporter: Sendable {
         let answers = train.ask(question, at: time) { advisor?.target(in: $0) }
         guard let answer = likeliest(of: answers) else {
             (place, pattern) = (nil, nil)
-            return Findings(advice: advisor?.handleOffLine())
+            return Findings(
+                advice: sources.alighting == nil
+                    ? advisor?.handleOffLine(isInVehicle: sources.isInVehicle) : nil)
         }
         let (marginals, stations) = (answer.marginals, answer.stations)
         if let last = pattern, last != answer.pattern {
@@ -97,7 +122,9 @@ struct LineReporter: Sendable {
                 on: answer.pattern, at: marginals.meanChainage, deviation: marginals.deviation, time: time)
         }
         if !answer.isInView { stops.lookAway() }
-        guard sources.isReported else { return Findings() }
+        guard sources.isReported else {
+            return Findings(shares: sources.alighting.map { Self.shares(of: answers, at: $0) } ?? Shares())
+        }
         if train.assumed == stations[stop],
             marginals[stop].standing >= (1 - Policy.Stops.gone) * marginals.total
         {
@@ -112,7 +139,17 @@ struct LineReporter: Sendable {
         findings.encounters = findings.encounters.filter { !(advisor?.isKnown($0) ?? false) }
         let target = answer.target ?? stop
         let means = means(train, sources.position, to: stations[min(stop, target)...target])
-        findings.advice = advisor?.handle(answers, isSeen: sources.isSeen, by: means, at: time)
+        // Where fixes or beacons show that the train has left, it is known at once; else it may have been held.
+        let destination = advisor?.destination
+        let isLeft =
+            sources.isSeen && answer.target.map { stations[$0] } == destination
+            && findings.encounters.contains {
+                ($0.kind == .departed || $0.kind == .passed) && $0.station == destination
+            }
+        let leftBehind = sources.leftBehind ?? (isLeft ? destination : nil)
+        findings.advice = advisor?.handle(
+            answers, isSeen: sources.isSeen, by: means, leftBehind: leftBehind, at: time)
+        findings.isToward = advisor?.isToward ?? false
         for stop in called {
             // Where only the departure showed that the train stood there, it is too late to change.
             let hasLeft = findings.encounters.contains { $0.kind == .departed && $0.station == stations[stop] }
@@ -123,6 +160,31 @@ struct LineReporter: Sendable {
             }
         }
         return findings
+    }
+
+    /// What the beliefs say together of where the train is, as compared with a station.
+    private static func shares(of answers: [TrainBelief.Answer], at station: Int) -> Shares {
+        var shares = Shares()
+        let total = answers.reduce(0) { $0 + $1.marginals.total }
+        guard total > 0 else { return shares }
+        for answer in answers {
+            let marginals = answer.marginals
+            guard let stop = answer.stations.lastIndex(of: station) else {
+                shares.beyond += marginals.total / total
+                continue
+            }
+            let (reached, standing) = (marginals.reached(stop), marginals[stop].standing)
+            shares.before += (marginals.total - reached) / total
+            shares.standing += standing / total
+            shares.beyond += (reached - standing) / total
+        }
+        return shares
+    }
+
+    /// Takes that the train did not stand at the station at which the rider was told to alight: it lies ahead.
+    mutating func retract(_ station: Int) {
+        stops.retract(station)
+        advisor?.retract(station)
     }
 
     /// Finds what happened at the stops of the likeliest pattern, and lets the belief learn from it.

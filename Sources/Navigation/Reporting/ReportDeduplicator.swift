@@ -8,6 +8,11 @@ struct ReportDeduplicator: Sendable, Codable {
         var station, stage: Int
     }
 
+    /// Takes that a station was told wrong: it may be told again.
+    mutating func retract(_ station: Int) {
+        if last?.station == station { last = nil }
+    }
+
     /// What has not been told yet.
     mutating func filter(_ encounters: [Encounter]) -> [Encounter] {
         encounters.filter { encounter in

@@ -89,6 +89,11 @@ struct StopReporter: Sendable, Codable {
         isAssumed = false
     }
 
+    /// Takes that the train did not stand at the station that was told last: it lies ahead.
+    mutating func retract(_ station: Int) {
+        if last?.station == station { last?.stage = .unknown }
+    }
+
     /// Takes what a belief says now.
     ///
     /// - Parameters:

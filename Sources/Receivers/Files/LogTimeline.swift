@@ -134,6 +134,8 @@ struct LogTimeline {
         case .fix(let fix): .fix(fix)
         case .startJourney(let from, let to): .command(.startJourney(from: from, to: to))
         case .endJourney: .command(.endJourney)
+        case .button(let isHeld): .button(isHeld: isHeld)
+        case .settings(let lead, let radius): .settings(Navigator.Settings(lead: lead, radius: radius))
         case .sighting(let seen):
             .sighting(
                 Sighting(

@@ -115,6 +115,8 @@ public final class RideRecorder: Sendable {
         switch observation.content {
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney
+        case .button(let isHeld): content = .button(isHeld: isHeld)
+        case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
         case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
         case .sighting(let seen):

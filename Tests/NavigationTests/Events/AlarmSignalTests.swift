@@ -24,10 +24,23 @@ import Testing
         (.sourceChanged, nil, nil),
         (.journeyStarted, nil, nil),
         (.journeyEnded, nil, nil),
+        (.wrongDirection, .destination, .wrongDirection),
+        (.offRoute, .destination, .offRoute),
     ])
     func `tells what the rider is to notice`(kind: Event.Kind, role: Event.Role?, signal: AlarmSignal?) {
         var event = Event(kind, at: Timestamp(milliseconds: 0))
         event.role = role
+        #expect(AlarmSignal(event) == signal)
+    }
+
+    /// Who asks for what cannot be has to hear of it: nothing else sounds then.
+    @Test(arguments: [
+        (Event.EndReason.noPattern, AlarmSignal?.some(.refused)), (.unknownStation, .refused), (.arrived, nil),
+        (.missed, nil), (.alighted, nil), (.cancelled, nil), (.replaced, nil),
+    ])
+    func `tells that a journey is refused, and of no other end`(reason: Event.EndReason, signal: AlarmSignal?) {
+        var event = Event(.journeyEnded, at: Timestamp(milliseconds: 0))
+        event.reason = reason
         #expect(AlarmSignal(event) == signal)
     }
 }

@@ -26,7 +26,7 @@ import Transit
         let about = observing.events.filter { $0.stop?.id == "SSM" && $0.time.second < start + 60 }
         #expect(about.allSatisfy { $0.kind == .near }, "\(about.map(\.ndjson))")
         #expect(observing.events(.missed) == [])
-        #expect(observing.events(.journeyEnded).map(\.reason) == [.arrived])
+        #expect(observing.isAtDestination)
     }
 
     /// A rider who boards where the train already stands is told of that station, as soon as its platform is known.

@@ -40,7 +40,7 @@ import Transit
                 == ["LBB", "FTM", "CPR", "HJN", "BLA", "BLM", "SSM"].map { "arrived \($0)" })
         #expect(observing.stations(.near).count == 7)
         #expect(observing.events(.missed) == [])
-        #expect(observing.events(.journeyEnded).map(\.reason) == [.arrived])
+        #expect(observing.isAtDestination)
     }
 
     /// The rider has carried the unit to another line while it was off, or took the other branch: nothing is impossible about that.

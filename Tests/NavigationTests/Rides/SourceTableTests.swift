@@ -117,7 +117,7 @@ private enum Moment: CaseIterable { case between, standing }
         // Dead reckoning may be late, and what it tells when the journey is over is not looked at.
         let last = try #require(observed.last).time
         let most = simulated.truth.end.seconds(since: last) + 600
-        for second in stride(from: 1, through: most, by: 1) where observing.navigator.journey != nil {
+        for second in stride(from: 1, through: most, by: 1) where !observing.isAtDestination {
             observing.observe([Observation(.tick, at: last.advanced(bySeconds: second))])
         }
 
@@ -129,7 +129,7 @@ private enum Moment: CaseIterable { case between, standing }
         #expect(
             observing.stations(.arrived) == (isTold ? stations : Array(stations.dropFirst())).map { "arrived \($0)" },
             "\(label)")
-        #expect(observing.events(.journeyEnded).map(\.reason) == [.arrived], "\(label)")
+        #expect(observing.isAtDestination, "\(label)")
         for event in observing.events {
             guard let source = event.source else { continue }
             #expect(sources.mayBe(source, at: event.time), "\(label): \(event.ndjson)")
@@ -207,7 +207,7 @@ private enum Moment: CaseIterable { case between, standing }
         }
         #expect(observing.stations(.near, .arrived) == ["near BLM", "arrived BLM"])
         observing.observe(.command(.startJourney(from: nil, to: "BLM")), at: 31)
-        #expect(observing.events.last?.reason == .arrived)
+        #expect(observing.navigator.journeyState == .atStop)
         #expect(observing.events.last { $0.kind == .arrived }?.source == .bluetooth)
     }
 

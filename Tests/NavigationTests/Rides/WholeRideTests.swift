@@ -35,10 +35,10 @@ import Transit
         #expect(told(.arrived) == expected)
         #expect(told(.departed) == expected.dropLast())
         #expect(told(.passed) == [])
-        #expect(events.last?.reason == .arrived)
+        #expect((events.last?.kind, events.last?.role) == (.arrived, .destination))
     }
 
-    /// What is told until the journey ends, also where dead reckoning is later than the train.
+    /// What is told until the rider is to get off, also where dead reckoning is later than the train.
     private func untilArrived(_ simulated: Simulated) -> [Event] {
         var navigator = Navigator(network: simulated.network)
         let observations = simulated.observations
@@ -49,7 +49,7 @@ import Transit
         var events: [Event] = []
         for observation in observations + ticks {
             events += navigator.handle(observation)
-            if events.last?.kind == .journeyEnded { break }
+            if events.last.map({ $0.kind == .arrived && $0.role == .destination }) ?? false { break }
         }
         return events
     }

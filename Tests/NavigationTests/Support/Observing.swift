@@ -39,5 +39,11 @@ struct Observing {
         events.filter { kinds.contains($0.kind) }.map { "\($0.kind) \($0.stop?.id ?? "?")" }
     }
 
+    /// Whether the rider has been told to get off at the destination, once, and the journey is open until they have.
+    var isAtDestination: Bool {
+        navigator.journeyState == .atStop && events(.arrived).count { $0.role == .destination } == 1
+            && events(.journeyEnded).isEmpty
+    }
+
     func events(_ kind: Event.Kind) -> [Event] { events.filter { $0.kind == kind } }
 }

@@ -15,6 +15,7 @@ struct Story {
     private var arrivedAt: String?
     private var standsAt: String?
     private var journey: Journey?
+    private var state: JourneyState?
 
     private struct Journey {
         var to: String?
@@ -34,6 +35,12 @@ struct Story {
 
     /// Takes what one observation made a navigator tell.
     mutating func take(_ events: [Event], of observation: Observation, _ navigator: Navigator) {
+        if state == .atStop, navigator.journeyState == .riding {
+            // It turned out to be another station.
+            (nearest, arrivedAt, standsAt) = (nil, nil, nil)
+            journey?.approaching = []
+        }
+        state = navigator.journeyState
         for event in events {
             // What comes up to 10 s after what has been told is told at its time.
             let isLate = last.map { observation.time < $0 && $0.seconds(since: observation.time) <= 10 } ?? false
@@ -90,7 +97,8 @@ struct Story {
         case .approaching, .missed, .wrongDirection, .offRoute:
             guard let to = journey?.to else { return contradict("advice without journey") }
             if to != stop, event.role != .transfer { contradict("advice about another station than \(to)") }
-            if event.kind == .missed { journey?.approaching.remove(stop) }
+            // What leads back leads by the same stations again.
+            if event.kind != .approaching { journey?.approaching = [] }
             if event.kind == .approaching, journey?.approaching.insert(stop).inserted == false {
                 contradict("approaching again")
             }

@@ -264,6 +264,6 @@ private let combined: [@Sendable (ReceiverState, BluetoothState) -> StartResult]
         observing.observe(.receiver(.available), at: 2)
         observing.observe(ride.fixes(phase: 3))
         #expect(observing.stations(.near) == ["near LBB", "near FTM", "near CPR"])
-        #expect(observing.events(.journeyEnded).first?.from?.id == "LBB")
+        #expect(observing.navigator.journey?.origin == network.number(of: "LBB"))
     }
 }

@@ -52,9 +52,10 @@ struct RidePair: CustomTestStringConvertible, Sendable {
         var to: String?
         var reason: String?
         var source: String?
+        var role: String?
 
         enum CodingKeys: String, CodingKey {
-            case time, event, from, to, reason, source
+            case time, event, from, to, reason, source, role
             case stop = "stop_id"
         }
     }

@@ -1,0 +1,103 @@
+import Positioning
+
+/// Decides whether a rider who was told to get off has done so, or goes on with the train.
+///
+/// Nothing but evidence takes the rider beyond the stop: that a timetable has its train leave says nothing of who has alighted from it.
+struct Alighting: Sendable, Codable {
+    /// The number of the station.
+    let station: Int
+    /// When the rider was told.
+    let since: Timestamp
+    /// When they were told last.
+    private(set) var told: Timestamp
+    /// How often.
+    private(set) var count = 1
+    /// Since when a motion sensor has moved without a pause; `nil` while it stands.
+    private var movingSince: Timestamp?
+    /// Whether it has moved for longer than a rider does who gets up.
+    private var hasMoved = false
+    /// Since when it has been certain that the train, if they are aboard, is beyond.
+    private var beyondSince: Timestamp?
+
+    init(at station: Int, since: Timestamp) {
+        (self.station, self.since, told) = (station, since, since)
+    }
+
+    /// What is known of a rider at a moment.
+    struct Evidence {
+        var time: Timestamp
+        /// The newest position, if it is fresh.
+        var position: Position?
+        /// Metres from there to the station.
+        var distance: Double?
+        var footing: Footing
+        /// Whether the fixes lie along a line.
+        var isOnLine: Bool
+        /// Whether beacons of a station are near to which nobody walks from there.
+        var isHeardElsewhere: Bool
+        /// What the motion sensor says; `nil` where there is none.
+        var isMoving: Bool?
+        /// The probability that the train is beyond the station, by all that is known of it,
+        var beyond: Double
+        /// and that it has not come there.
+        var before: Double
+        /// The probability that it stands there.
+        var standing: Double
+    }
+
+    /// What follows.
+    enum Verdict: Hashable, Sendable {
+        /// Nothing yet.
+        case unknown
+        /// The train stands there again after it moved: what was told first was a hold, perhaps.
+        case again
+        /// The train has not come there: it stood elsewhere.
+        case elsewhere
+        /// The rider goes on with the train.
+        case carriedOn
+        /// The rider has alighted.
+        case off
+    }
+
+    /// Takes what is known now.
+    mutating func judge(_ evidence: Evidence) -> Verdict {
+        let time = evidence.time
+        if time.seconds(since: since) >= Policy.Footing.longestStand { return .off }
+        if evidence.isHeardElsewhere { return evidence.before >= Policy.Advice.certain ? .elsewhere : .carriedOn }
+        if let position = evidence.position, let distance = evidence.distance {
+            return verdict(of: position, distance: distance, evidence)
+        }
+        return verdict(ofMotion: evidence)
+    }
+
+    /// By fixes: who leaves the station faster than people run is in a train, and who leaves it at walking pace is not.
+    private func verdict(of position: Position, distance: Double, _ evidence: Evidence) -> Verdict {
+        guard let shown = evidence.footing.shown, shown > since,
+            distance >= Policy.Footing.leftDistance + 2 * position.accuracy
+        else { return .unknown }
+        switch evidence.footing.kind {
+        case .unknown: return .unknown
+        // A train that creeps along its line is as slow.
+        case .foot: return evidence.isOnLine ? .unknown : .off
+        case .vehicle:
+            if evidence.isOnLine, evidence.before >= Policy.Advice.certain { return .elsewhere }
+            return !evidence.isOnLine || evidence.beyond >= Policy.Advice.certain ? .carriedOn : .unknown
+        }
+    }
+
+    /// By a motion sensor alone: it has moved as long as no hold's end explains, or moved and stands there again.
+    private mutating func verdict(ofMotion evidence: Evidence) -> Verdict {
+        let time = evidence.time
+        guard let isMoving = evidence.isMoving else { return .unknown }
+        movingSince = isMoving ? movingSince ?? time : nil
+        if let movingSince, time.seconds(since: movingSince) >= Policy.Footing.movedTime { hasMoved = true }
+        let isBeyond = hasMoved && evidence.beyond >= Policy.Advice.certain
+        beyondSince = isBeyond ? beyondSince ?? time : nil
+        if let beyondSince, time.seconds(since: beyondSince) >= Policy.Advice.holdTime { return .carriedOn }
+        guard hasMoved, !isMoving, evidence.standing >= Policy.Stops.arrived, count < Policy.Footing.mostTold,
+            time.seconds(since: since) <= Policy.Footing.againTime
+        else { return .unknown }
+        (told, count, hasMoved) = (time, count + 1, false)
+        return .again
+    }
+}

@@ -1,0 +1,122 @@
+import Belief
+import Positioning
+import Transit
+
+/// What the rider does on a journey, as far as it shows: they get off, stay aboard, walk, press the button.
+extension Navigator {
+    /// Takes what a position says of how the rider moves.
+    mutating func follow(_ position: Position) {
+        footing.handle(position)
+        if footing.isVehicle(at: position.time) { isOffTrain = false }
+    }
+
+    /// Whether the rider got off, so that what fixes show is no train until they move as one does.
+    var isAfoot: Bool { !train.isOnLine && isOffTrain }
+
+    /// Takes what happens to the rider.
+    mutating func enter(_ input: JourneyState.Input, at time: Timestamp) {
+        guard let state = ride?.state else { return }
+        let next = state.after(input)
+        ride?.state = next
+        // Who changes trains may wait for long.
+        if next == .off, state != .off { ride?.offSince = state == .atStop ? nil : time }
+        if next != .off { ride?.offSince = nil }
+    }
+
+    /// Takes that the train stands where the rider is to alight, as they have been told.
+    mutating func stand(at station: Int, _ time: Timestamp) {
+        enter(.stoodAtStop, at: time)
+        guard let ride, station == ride.journey.destination || ride.journey.plan.isEnd(station) else { return }
+        self.ride?.alighting = Alighting(at: station, since: time)
+    }
+
+    /// Takes that the rider was carried beyond a station at which they were to alight: they are led back.
+    mutating func leave(_ station: Int) {
+        guard var ride else { return }
+        ride.state = ride.state.after(.leftBehind)
+        (ride.alighting, ride.hasMissed, ride.offSince) = (nil, true, nil)
+        ride.journey.reroute(in: network)
+        _ = ride.stations.start(receiver, bluetooth, reported: station)
+        line.reroute(ride.journey)
+        train.reroute(JourneyItinerary(journey: ride.journey))
+        self.ride = ride
+    }
+
+    /// Takes that the train did not stand where the rider was told to alight: it goes on to there.
+    mutating func retract(_ station: Int) {
+        guard var ride else { return }
+        ride.state = ride.state.after(.stoodElsewhere)
+        ride.alighting = nil
+        _ = ride.stations.start(receiver, bluetooth)
+        self.ride = ride
+        line.retract(station)
+        deduplicator.retract(station)
+    }
+
+    /// What is known of a rider who was told to alight.
+    mutating func judge(
+        _ shares: LineReporter.Shares, _ position: Position?, at time: Timestamp
+    ) -> Alighting.Verdict {
+        guard var alighting = ride?.alighting else { return .unknown }
+        let here = network.stations[alighting.station].coordinate
+        let verdict = alighting.judge(
+            .init(
+                time: time, position: position, distance: position?.coordinate.distance(to: here), footing: footing,
+                isOnLine: train.isOnLine,
+                isHeardElsewhere: beacons.inside.map { isFar($0, from: alighting.station) } ?? false,
+                isMoving: train.isMoving, beyond: shares.beyond, before: shares.before, standing: shares.standing))
+        ride?.alighting = alighting
+        return verdict
+    }
+
+    /// Whether nobody walks from one station to another to change trains.
+    private func isFar(_ station: Int, from other: Int) -> Bool {
+        station != other && !planner.walks[other].contains { $0.to == station }
+    }
+
+    /// Takes that the rider has pressed the button: they know what they were told.
+    ///
+    /// A press answers what had been told a moment before; what came while the finger was on its way goes on.
+    mutating func acknowledge(at time: Timestamp) -> [Event] {
+        guard let alighting = ride?.alighting,
+            time.seconds(since: alighting.told) >= Policy.Footing.reaction
+        else { return [] }
+        enter(.alighted, at: time)
+        return endJourney(
+            ride?.hasMissed == true && alighting.station != ride?.journey.destination ? .missed : .arrived, at: time)
+    }
+
+    /// Ends a journey of a rider who has left the train elsewhere and taken no other.
+    mutating func giveUp(at time: Timestamp) -> [Event] {
+        guard let ride else { return [] }
+        if ride.alighting == nil, ride.state != .waiting, footing.isFoot(at: time), !train.isOnLine {
+            enter(.alighted, at: time)
+        }
+        guard let since = self.ride?.offSince, time.seconds(since: since) >= Policy.Footing.longestAway else {
+            return []
+        }
+        return endJourney(ride.hasMissed ? .missed : .alighted, at: time)
+    }
+
+    /// What happened between the train and a station, as what is known of it says.
+    func encounter(_ kind: Encounter.Kind, with station: Int, at time: Timestamp) -> Encounter {
+        let position = monitor.source == .gnss ? tracker.position : nil
+        let chainage = line.place.flatMap { place in
+            network.patterns[place.pattern].stops.filter { $0.station == station }
+                .map { abs($0.chainage - place.chainage) }.min()
+        }
+        return Encounter(
+            kind: kind, station: station, time: time,
+            distance: position?.coordinate.distance(to: network.stations[station].coordinate) ?? chainage ?? 0,
+            uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
+    }
+
+    /// Takes what the rider has chosen.
+    mutating func change(to settings: Settings) {
+        guard settings != self.settings else { return }
+        let fences = Geofence.fences(for: network, radius: settings.radius)
+        if settings.radius != self.settings.radius { tracker = StationTracker(fences: fences) }
+        self.settings = settings
+        line.change(radii: fences.map(\.radius), lead: settings.lead)
+    }
+}
