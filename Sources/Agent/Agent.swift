@@ -104,6 +104,8 @@ private struct Listener: Service {
             var pace = pace
             do {
                 for try await observation in finder.observations() {
+                    // A recorded ride is played to this agent, which has settings of its own.
+                    if case .settings = observation.content { continue }
                     try await pace?.wait(until: observation.time)
                     await core.handle(observation)
                 }

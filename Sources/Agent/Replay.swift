@@ -62,9 +62,10 @@ public struct Replay: Sendable {
                 for tick in ticks.until(observation.time) { try await take(tick) }
                 continue
             }
-            // The settings come before the journey that is made with them.
+            // The box was switched on: what lies before is another life, and the journey begins anew.
             if case .settings = observation.content {
                 try await take(observation)
+                (ticks, isEmpty) = (Ticks(), true)
                 continue
             }
             if isEmpty, let journey {

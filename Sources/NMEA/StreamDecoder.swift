@@ -41,7 +41,7 @@ public struct StreamDecoder: Sendable {
         case endJourney
         /// The rider pressed the button, or held it (`$PALTK`, `press` or `hold`).
         case button(isHeld: Bool)
-        /// The settings under which the ride was made (`$PALTC`): how many seconds before the doors open the rider is told, and the
+        /// The box was switched on with these settings (`$PALTC`): how many seconds before the doors open the rider is told, and the
         /// largest radius of a fence in metres.
         case settings(lead: Double, radius: Double)
         /// A beacon was seen (`$PALTB`).

@@ -19,7 +19,7 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer
+            announcer, besideSince
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
@@ -59,6 +59,7 @@ extension Navigator: Codable {
         footing = try container.decode(Footing.self, forKey: .footing)
         isOffTrain = try container.decode(Bool.self, forKey: .isOffTrain)
         announcer = try container.decode(SourceAnnouncer.self, forKey: .announcer)
+        besideSince = try container.decodeIfPresent(Timestamp.self, forKey: .besideSince)
     }
 
     /// Decodes what was observed, and what it says without the lines.
@@ -103,6 +104,7 @@ extension Navigator: Codable {
         try container.encode(footing, forKey: .footing)
         try container.encode(isOffTrain, forKey: .isOffTrain)
         try container.encode(announcer, forKey: .announcer)
+        try container.encodeIfPresent(besideSince, forKey: .besideSince)
         try container.encodeIfPresent(ride, forKey: .ride)
     }
 }

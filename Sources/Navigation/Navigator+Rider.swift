@@ -13,6 +13,18 @@ extension Navigator {
     /// Whether the rider got off, so that what fixes show is no train until they move as one does.
     var isAfoot: Bool { !train.isOnLine && isOffTrain }
 
+    /// Whether the rider walks, beside the line on which the train is believed to be.
+    func isWalking(at time: Timestamp) -> Bool { besideSince != nil && footing.isFoot(at: time) }
+
+    /// Takes that the rider has walked away from the line for so long that no wrong fixes explain it.
+    mutating func getOff(at time: Timestamp) {
+        guard let besideSince, isWalking(at: time), ride?.alighting == nil,
+            time.seconds(since: besideSince) >= Policy.Footing.wrongFixes
+        else { return }
+        train.forget()
+        (self.besideSince, isOffTrain) = (nil, true)
+    }
+
     /// Takes what happens to the rider.
     mutating func enter(_ input: JourneyState.Input, at time: Timestamp) {
         guard let state = ride?.state else { return }
@@ -82,8 +94,7 @@ extension Navigator {
             time.seconds(since: alighting.told) >= Policy.Footing.reaction
         else { return [] }
         enter(.alighted, at: time)
-        return endJourney(
-            ride?.hasMissed == true && alighting.station != ride?.journey.destination ? .missed : .arrived, at: time)
+        return endJourney(.arrived, at: time)
     }
 
     /// Ends a journey of a rider who has left the train elsewhere and taken no other.
@@ -109,14 +120,5 @@ extension Navigator {
             kind: kind, station: station, time: time,
             distance: position?.coordinate.distance(to: network.stations[station].coordinate) ?? chainage ?? 0,
             uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
-    }
-
-    /// Takes what the rider has chosen.
-    mutating func change(to settings: Settings) {
-        guard settings != self.settings else { return }
-        let fences = Geofence.fences(for: network, radius: settings.radius)
-        if settings.radius != self.settings.radius { tracker = StationTracker(fences: fences) }
-        self.settings = settings
-        line.change(radii: fences.map(\.radius), lead: settings.lead)
     }
 }

@@ -10,7 +10,7 @@ public struct Navigator: Sendable {
     /// The stations that it knows.
     public let network: Network
     /// What the rider can choose.
-    public internal(set) var settings: Settings
+    public let settings: Settings
     /// Which source is in use.
     public internal(set) var source = Event.Source.none
     /// The newest position that was believed; not necessarily where the train is now.
@@ -41,6 +41,8 @@ public struct Navigator: Sendable {
     var ride: Ride?
     /// How the rider moves.
     var footing = Footing()
+    /// Since when the fixes have put the rider beside the line on which the train is believed to be.
+    var besideSince: Timestamp?
     /// Whether the rider got off at the end of a journey, and has moved as no train does since.
     var isOffTrain = false
 
@@ -144,7 +146,7 @@ public struct Navigator: Sendable {
         case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
         case .button(isHeld: false): return acknowledge(at: time)
         case .settings(let settings):
-            change(to: settings)
+            self = Navigator(network: network, settings: settings)
             return []
         case .fix(let fix): encounters = handle(fix, at: time)
         case .bluetooth(let isAvailable, let problem):
@@ -221,10 +223,11 @@ public struct Navigator: Sendable {
             } ?? false
         // On the line, a fix that contradicts all that is known of the train is no source.
         if wasOnLine, train.isOnLine, !isBelieved {
+            besideSince = besideSince ?? time
             _ = monitor.handleTick(at: time)
         } else {
             _ = monitor.handleFix(at: time)
-            lastSeen = time
+            (lastSeen, besideSince) = (time, nil)
         }
         return encounters
     }
@@ -247,6 +250,7 @@ public struct Navigator: Sendable {
         var events: [Event] = []
         let isSeen = monitor.source == .gnss || isHearing(at: time)
         let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
+        getOff(at: time)
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
         var sources = LineReporter.Sources(
@@ -266,7 +270,7 @@ public struct Navigator: Sendable {
             case .elsewhere:
                 fenced = []
                 retract(alighting.station)
-            case .off: return events + endJourney(ride?.hasMissed == true ? .missed : .arrived, at: time)
+            case .off: return events + endJourney(.arrived, at: time)
             case .carriedOn:
                 leave(alighting.station)
                 sources.isReported = source != .none
@@ -280,7 +284,12 @@ public struct Navigator: Sendable {
         ride?.transfers = findings.transfers
         if isAfoot { fenced = fenced.filter { $0.kind == .found } }
         take(deduplicator.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
-        take(findings.advice, at: time, &events)
+        // Who walks beside the line is in no train that comes to a station.
+        if case .approach = findings.advice, isWalking(at: time) {
+            line.withdraw()
+        } else {
+            take(findings.advice, at: time, &events)
+        }
         if findings.isToward { enter(.carriedToward, at: time) }
         return events + giveUp(at: time)
     }

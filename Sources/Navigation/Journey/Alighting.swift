@@ -16,6 +16,8 @@ struct Alighting: Sendable, Codable {
     private var movingSince: Timestamp?
     /// Whether it has moved for longer than a rider does who gets up.
     private var hasMoved = false
+    /// Whether it began to move so soon that it was the rider: then it tells nothing more of the train.
+    private var hasGotUp = false
     /// Since when it has been certain that the train, if they are aboard, is beyond.
     private var beyondSince: Timestamp?
 
@@ -72,16 +74,17 @@ struct Alighting: Sendable, Codable {
 
     /// By fixes: who leaves the station faster than people run is in a train, and who leaves it at walking pace is not.
     private func verdict(of position: Position, distance: Double, _ evidence: Evidence) -> Verdict {
-        guard let shown = evidence.footing.shown, shown > since,
-            distance >= Policy.Footing.leftDistance + 2 * position.accuracy
-        else { return .unknown }
+        guard let shown = evidence.footing.shown, shown > since else { return .unknown }
+        let hasLeft = distance >= Policy.Footing.leftDistance + 2 * position.accuracy
         switch evidence.footing.kind {
         case .unknown: return .unknown
         // A train that creeps along its line is as slow.
-        case .foot: return evidence.isOnLine ? .unknown : .off
+        case .foot: return !evidence.isOnLine && hasLeft ? .off : .unknown
         case .vehicle:
-            if evidence.isOnLine, evidence.before >= Policy.Advice.certain { return .elsewhere }
-            return !evidence.isOnLine || evidence.beyond >= Policy.Advice.certain ? .carriedOn : .unknown
+            guard evidence.isOnLine else { return hasLeft ? .carriedOn : .unknown }
+            // One that stopped short of the platform pulls up, and the rider is being told all the while.
+            if hasLeft, evidence.before >= Policy.Advice.certain { return .elsewhere }
+            return evidence.beyond >= Policy.Advice.certain ? .carriedOn : .unknown
         }
     }
 
@@ -89,13 +92,18 @@ struct Alighting: Sendable, Codable {
     private mutating func verdict(ofMotion evidence: Evidence) -> Verdict {
         let time = evidence.time
         guard let isMoving = evidence.isMoving else { return .unknown }
+        if isMoving, movingSince == nil, time.seconds(since: since) < Policy.Footing.gettingUp { hasGotUp = true }
+        let moved = movingSince.map { time.seconds(since: $0) } ?? 0
         movingSince = isMoving ? movingSince ?? time : nil
-        if let movingSince, time.seconds(since: movingSince) >= Policy.Footing.movedTime { hasMoved = true }
+        guard !hasGotUp else { return .unknown }
+        if moved >= Policy.Footing.movedTime { hasMoved = true }
+        // No train comes to another station so soon: it pulls up.
+        let pullsUp = !isMoving && moved >= Policy.Footing.movedTime && moved <= Policy.Footing.pullingUp
         let isBeyond = hasMoved && evidence.beyond >= Policy.Advice.certain
         beyondSince = isBeyond ? beyondSince ?? time : nil
         if let beyondSince, time.seconds(since: beyondSince) >= Policy.Advice.holdTime { return .carriedOn }
-        guard hasMoved, !isMoving, evidence.standing >= Policy.Stops.arrived, count < Policy.Footing.mostTold,
-            time.seconds(since: since) <= Policy.Footing.againTime
+        guard hasMoved, !isMoving, pullsUp || evidence.standing >= Policy.Stops.arrived,
+            count < Policy.Footing.mostTold, time.seconds(since: since) <= Policy.Footing.againTime
         else { return .unknown }
         (told, count, hasMoved) = (time, count + 1, false)
         return .again

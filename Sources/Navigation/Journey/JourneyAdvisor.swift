@@ -209,6 +209,9 @@ struct JourneyAdvisor: Sendable {
             distance: max(0, nearest.distance))
     }
 
+    /// Takes that the rider was not told after all to get ready: that is to be told when it holds again.
+    mutating func withdraw() { approached = [] }
+
     /// Whether the rider must be told to get ready.
     private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
         switch means {

@@ -23,7 +23,7 @@ public struct Observation: Hashable, Sendable {
         case command(Command)
         /// The rider pressed the button for a moment, or held it for two seconds.
         case button(isHeld: Bool)
-        /// What the rider has chosen, which holds from now on: a ride log says it before anything else.
+        /// The box was switched on, with what the rider has chosen: nothing is known of what was before.
         case settings(Navigator.Settings)
         /// Nothing but time has passed.
         case tick

@@ -108,8 +108,15 @@ enum Policy {
         static let longestStand = 900.0
         /// A rider who is on foot elsewhere for longer, in seconds, has given the journey up.
         static let longestAway = 1800.0
+        /// Fixes that belong elsewhere last up to a minute, in seconds; walking lasts longer.
+        static let wrongFixes = 60.0
+        /// A motion sensor that begins to move within so many seconds after the rider was told to get off moves with the rider: doors close
+        /// later.
+        static let gettingUp = 8.0
         /// A motion sensor that moves for so many seconds is more than a rider who gets up.
         static let movedTime = 5.0
+        /// A train that moves for no longer, in seconds, has come to no other station.
+        static let pullingUp = 45.0
         /// A train that was held before the station comes there within so many seconds,
         static let againTime = 300.0
         /// and the rider is told so many times at most.

@@ -11,8 +11,8 @@ struct LineReporter: Sendable {
     private var pattern: Int?
     private var advisor: JourneyAdvisor?
     private let network: Network
-    private var radii: [Double]
-    private var lead: Double
+    private let radii: [Double]
+    private let lead: Double
     /// How often the belief was begun anew, as far as was told of it.
     private var beginnings = 0
     /// When the train left the stop before the next, as far as fixes, beacons or a motion sensor showed it.
@@ -73,8 +73,8 @@ struct LineReporter: Sendable {
         return (last.station, last.stage == .arrived)
     }
 
-    /// Takes what the rider has chosen.
-    mutating func change(radii: [Double], lead: Double) { (self.radii, self.lead) = (radii, lead) }
+    /// Takes that the rider was not told to get ready, although that was advised.
+    mutating func withdraw() { advisor?.withdraw() }
 
     /// Begins to follow a journey.
     mutating func begin(_ journey: Journey) { advisor = JourneyAdvisor(journey, in: network) }

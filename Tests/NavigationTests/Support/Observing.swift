@@ -21,6 +21,12 @@ struct Observing {
         observe(content, at: .second(second))
     }
 
+    /// The box is switched on: no time has passed for it.
+    mutating func switchOn(at second: Double) {
+        ticks = Ticks()
+        events += navigator.handle(Observation(.settings(navigator.settings), at: .second(second)))
+    }
+
     mutating func observe(_ fixes: [Fix]) {
         for fix in fixes { observe(.fix(fix), at: fix.time ?? .second(0)) }
     }
