@@ -40,10 +40,11 @@ public struct Network: Sendable {
         index = NearestIndex(stations.map(\.coordinate))
         let stationIDs = stations.enumerated().map { ($1.id, $0) }
         let platformIDs = stations.enumerated().flatMap { number, station in station.platforms.map { ($0.id, number) } }
-        numbersByID = Dictionary(stationIDs + platformIDs, uniquingKeysWith: { first, _ in first })
+        let aliasIDs = stations.enumerated().flatMap { number, station in station.aliases.map { ($0.id, number) } }
+        numbersByID = Dictionary(stationIDs + platformIDs + aliasIDs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The number of the station with a `stop_id`, its own or one of its platforms'.
+    /// The number of the station with a `stop_id`: its own, one of its platforms' or of its aliases'.
     public func number(of stopID: String) -> Int? {
         numbersByID[stopID]
     }
