@@ -47,6 +47,6 @@ public enum Feed {
             stations: stops.stations, lines: routes.lines, patterns: schedule.finishedPatterns(),
             timetable: schedule.timetable(services: calendar.services), timeZone: agencies.timeZone,
             attributions: try attributions(files), transfers: transfers,
-            beacons: try beacons(files, stops))
+            beacons: try beacons(files, stops), offsets: TimeZoneFile.offsets(of: agencies.timeZone))
     }
 }
