@@ -7,10 +7,10 @@ struct SharedPlaces {
     /// Stations of one name that lie no farther apart than this, in metres, are one.
     ///
     /// Two platforms that overlap at their ends alone have their middles one train's length apart, 200 m for the longest
-    /// metro trains; the stops of two lines that cross in Busan's metro lie up to 124 m apart. Stops of one name that are
-    /// not one place lie as far apart as stops along a street do, 200 m or more (Transit Cooperative Research Program,
-    /// Report 19, "Guidelines for the Location and Design of Bus Stops", 1996, table 1). With half of it such a crossing
-    /// stays two destinations; with twice as much the next stop down an avenue is taken for this one.
+    /// metro trains; the stops of two lines that cross in Busan's metro lie up to 124 m apart. Agencies want as much at least
+    /// between two stops along a street (660 ft: Berkeley-Charleston-Dorchester Council of Governments, "Transit and Bus Stop
+    /// Design Guidelines", figure 2-2). With half of it such a crossing stays two destinations; with twice as much the next
+    /// stop down an avenue is taken for this one, where no trip calls at both.
     static let greatestExtent = 200.0
     /// Beyond so many pairs of neighbours of one name the names tell nothing ("Bus stop"), and nothing is joined.
     static let pairLimit = 1_000_000

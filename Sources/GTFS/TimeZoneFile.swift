@@ -98,7 +98,7 @@ extension TimeZoneOffsets {
                 guard type < typeCount, transitions.last.map({ $0.time < time }) ?? true else { return nil }
                 transitions.append(Transition(time: time, offset: offset(type)))
             }
-            // No clock on earth has ever been more than 26 h off UTC (RFC 8536 section 3.2 says less than 25 and 26).
+            // An offset lies above −25 h and below 26 h (RFC 8536 section 3.2).
             guard (0..<typeCount).allSatisfy({ abs(offset($0)) < 26 * 3600 }) else { return nil }
             return (offset(0), transitions)
         }
