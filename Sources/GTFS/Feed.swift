@@ -32,19 +32,21 @@ public enum Feed {
     /// Reads a feed from its files.
     static func network(from files: some FeedFiles) throws(FeedError) -> Network {
         let agencies = try Agencies(files)
-        let stops = try Stops(files)
+        var stops = try Stops(files)
         let routes = try Routes(files, agencies)
         let calendar = try Calendar(files)
         let shapes = try Shapes(files)
         let trips = try Trips(files, routes, calendar, shapes)
         let stopTimes = try StopTimes(files, trips, stops)
         let repeats = try Frequencies(files, trips)
+        var transfers = try transfers(files, stops)
+        stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
         var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats.frequencies)
         for trip in trips.records.indices { schedule.append(trip, stopTimes.rows(ofTrip: trip)) }
         return Network(
             stations: stops.stations, lines: routes.lines, patterns: schedule.finishedPatterns(),
             timetable: schedule.timetable(services: calendar.services), timeZone: agencies.timeZone,
-            attributions: try attributions(files), transfers: try transfers(files, stops),
-            beacons: try beacons(files, stops))
+            attributions: try attributions(files), transfers: transfers,
+            beacons: try beacons(files, stops), offsets: TimeZoneFile.offsets(of: agencies.timeZone))
     }
 }

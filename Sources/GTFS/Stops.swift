@@ -13,7 +13,7 @@ struct Stops {
         var station: Int
     }
 
-    /// The stations in the order of the file.
+    /// The stations in the order of the file; those of one name at one place are one once they are joined.
     private(set) var stations: [Station] = []
     /// What is known of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
     private(set) var records: [Record?] = []
@@ -80,7 +80,10 @@ struct Stops {
                         id: id, code: table.text(columns.code), name: try table.requiredText(columns.name),
                         coordinate: place, isUnderground: isUnderground))
             }
-            if type == 1 { stationNumbers.insert(records.count - 1) }
+            if type == 1 {
+                stationNumbers.insert(records.count - 1)
+                parents.insert(stations.count - 1)
+            }
         }
         try attach(children, table, columns.parent)
         for area in areas {
@@ -93,6 +96,8 @@ struct Stops {
 
     /// The numbers of the ids whose `location_type` is 1.
     private var stationNumbers: Set<Int> = []
+    /// The numbers of the stations whose `location_type` is 1.
+    private var parents: Set<Int> = []
 
     /// The stop that a column names.
     ///
@@ -111,6 +116,22 @@ struct Stops {
             )
         }
         return number
+    }
+
+    /// The number of the station of a record.
+    func station(ofRecord number: Int) -> Int { records[number]?.station ?? 0 }
+
+    /// Whether trips call at a station itself, and not at its platforms (`location_type` 0).
+    func isServedItself(_ station: Int) -> Bool { !parents.contains(station) }
+
+    /// Gives each station another number, and takes the stations that these are the numbers of.
+    mutating func renumber(stations: [Station], by numbers: [Int]) {
+        self.stations = stations
+        records = records.map { record in
+            record.map { Record(id: $0.id, coordinate: $0.coordinate, station: numbers[$0.station]) }
+        }
+        areas = areas.mapValues { (coordinate: $0.coordinate, station: numbers[$0.station]) }
+        parents = Set(parents.map { numbers[$0] })
     }
 
     /// The number of the station of the stop that a column names.

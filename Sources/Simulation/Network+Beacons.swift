@@ -28,7 +28,7 @@ extension Network {
         }
         return Network(
             stations: stations, lines: lines, patterns: patterns, timetable: timetable, timeZone: timeZone,
-            attributions: attributions, transfers: transfers, beacons: placed)
+            attributions: attributions, transfers: transfers, beacons: placed, offsets: offsets)
     }
 }
 

@@ -2,7 +2,7 @@
 extension Network {
     /// The number of the station that a text means.
     ///
-    /// The first of these that fits any station decides: a `stop_id`; a platform's `stop_id`, which means its station;
+    /// The first of these that fits any station decides: a `stop_id`; a platform's or an alias's `stop_id`, which means its station;
     /// a `stop_code`; a name, in upper or lower case; an id or code in upper or lower case; a part of a name.
     ///
     /// - Throws: where none fits, or where the first that fits does so for several stations; the error lists
@@ -11,11 +11,17 @@ extension Network {
         let folded = text.lowercased()
         let rules: [(Station) -> Bool] = [
             { $0.id == text },
-            { $0.platforms.contains { $0.id == text } },
-            { $0.code == text },
-            { $0.name.lowercased() == folded },
-            { $0.id.lowercased() == folded || $0.code?.lowercased() == folded },
-            { $0.name.lowercased().contains(folded) },
+            { $0.platforms.contains { $0.id == text } || $0.aliases.contains { $0.id == text } },
+            { $0.code == text || $0.aliases.contains { $0.code == text } },
+            { $0.name.lowercased() == folded || $0.aliases.contains { $0.name.lowercased() == folded } },
+            {
+                $0.id.lowercased() == folded || $0.code?.lowercased() == folded
+                    || $0.aliases.contains { $0.id.lowercased() == folded || $0.code?.lowercased() == folded }
+            },
+            {
+                $0.name.lowercased().contains(folded)
+                    || $0.aliases.contains { $0.name.lowercased().contains(folded) }
+            },
         ]
         for rule in rules where !text.isEmpty {
             let found = stations.indices.filter { rule(stations[$0]) }

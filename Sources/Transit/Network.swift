@@ -18,6 +18,8 @@ public struct Network: Sendable {
     public let beacons: [Beacon]
     /// The IANA name of the time zone in which the timetable's times are (`agency_timezone`).
     public let timeZone: String
+    /// The time zone's offsets from UTC; `nil` where they are not known, and with them on which day it is what time there.
+    public let offsets: TimeZoneOffsets?
     /// Whom to name as source of the data (`attributions.txt`), in the feed's order.
     public let attributions: [String]
     /// Finds the nearest of the stations.
@@ -27,23 +29,26 @@ public struct Network: Sendable {
     /// Creates a network of which all numbers are positions in these arrays.
     public init(
         stations: [Station], lines: [Line], patterns: [Pattern], timetable: Timetable = Timetable(),
-        timeZone: String = "UTC", attributions: [String] = [], transfers: [Transfer] = [], beacons: [Beacon] = []
+        timeZone: String = "UTC", attributions: [String] = [], transfers: [Transfer] = [], beacons: [Beacon] = [],
+        offsets: TimeZoneOffsets? = .utc
     ) {
         self.stations = stations
         self.lines = lines
         self.patterns = patterns
         self.timetable = timetable
         self.timeZone = timeZone
+        self.offsets = offsets
         self.attributions = attributions
         self.transfers = transfers
         self.beacons = beacons
         index = NearestIndex(stations.map(\.coordinate))
         let stationIDs = stations.enumerated().map { ($1.id, $0) }
         let platformIDs = stations.enumerated().flatMap { number, station in station.platforms.map { ($0.id, number) } }
-        numbersByID = Dictionary(stationIDs + platformIDs, uniquingKeysWith: { first, _ in first })
+        let aliasIDs = stations.enumerated().flatMap { number, station in station.aliases.map { ($0.id, number) } }
+        numbersByID = Dictionary(stationIDs + platformIDs + aliasIDs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The number of the station with a `stop_id`, its own or one of its platforms'.
+    /// The number of the station with a `stop_id`: its own, one of its platforms' or of its aliases'.
     public func number(of stopID: String) -> Int? {
         numbersByID[stopID]
     }

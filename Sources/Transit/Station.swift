@@ -1,6 +1,7 @@
 public import Positioning
 
-/// Where riders board and alight: a GTFS parent station, or a stop that has none.
+/// Where riders board and alight: a GTFS parent station, a stop that has none, or several of them that have one name and lie at
+/// one place.
 public struct Station: Hashable, Sendable {
     /// GTFS `stop_id`.
     public var id: String
@@ -14,11 +15,30 @@ public struct Station: Hashable, Sendable {
     public var isUnderground: Bool
     /// Its platforms; none where the stop itself is served.
     public var platforms: [Platform]
+    /// The stations and stops of the feed that became this one, the one that gave it its id first; none where it is one by itself.
+    public var aliases: [Alias]
+
+    /// What the feed calls a station or stop that is part of a larger one.
+    public struct Alias: Hashable, Sendable {
+        /// GTFS `stop_id`.
+        public var id: String
+        /// GTFS `stop_code`: the short text that riders see.
+        public var code: String?
+        /// GTFS `stop_name`, with the designation of a direction or platform where it has one.
+        public var name: String
+
+        /// Creates an alias.
+        public init(id: String, code: String? = nil, name: String) {
+            self.id = id
+            self.code = code
+            self.name = name
+        }
+    }
 
     /// Creates a station.
     public init(
         id: String, code: String? = nil, name: String, coordinate: Coordinate, isUnderground: Bool = false,
-        platforms: [Platform] = []
+        platforms: [Platform] = [], aliases: [Alias] = []
     ) {
         self.id = id
         self.code = code
@@ -26,10 +46,11 @@ public struct Station: Hashable, Sendable {
         self.coordinate = coordinate
         self.isUnderground = isUnderground
         self.platforms = platforms
+        self.aliases = aliases
     }
 }
 
-/// A GTFS stop of `location_type` 0 that has a parent station.
+/// A GTFS stop of `location_type` 0 that has a parent station, or is one with others.
 public struct Platform: Hashable, Sendable {
     /// GTFS `stop_id`.
     public var id: String

@@ -16,6 +16,10 @@ public struct Timetable: Sendable {
     private let arrivals: [Int32]
     private let departures: [Int32]
     private let firstFrequencies: [Int: Int]
+    /// From when to when trips are under way.
+    private(set) var spans = TripSpans()
+    /// The days that the calendars cover.
+    let coverage: ClosedRange<CivilDate>?
 
     /// What stands for a time that the feed does not tell.
     public static let unknownTime = Int32.min
@@ -63,6 +67,8 @@ public struct Timetable: Sendable {
         self.frequencies = frequencies.sorted { ($0.trip, $0.start) < ($1.trip, $1.start) }
         firstFrequencies = Dictionary(
             self.frequencies.enumerated().map { ($1.trip, $0) }, uniquingKeysWith: { first, _ in first })
+        coverage = Self.coverage(of: services)
+        spans = TripSpans(self) { self.span(ofTrip: $0) }
     }
 
     /// The seconds at which a trip arrives at a stop of its pattern; `nil` where the feed does not tell.
@@ -89,6 +95,18 @@ public struct Timetable: Sendable {
     public func trips(on date: CivilDate) -> [Int] {
         let runs = services.map { $0.runs(on: date) }
         return trips.indices.filter { runs.indices.contains(trips[$0].service) && runs[trips[$0].service] }
+    }
+
+    /// When a trip leaves its first stop and arrives at its last, as far as the feed tells.
+    private func span(ofTrip trip: Int) -> (start: Int, end: Int)? {
+        guard trip + 1 < firstCalls.count, firstCalls[trip] <= firstCalls[trip + 1],
+            Int(firstCalls[trip + 1]) <= min(arrivals.count, departures.count)
+        else { return nil }
+        let range = Int(firstCalls[trip])..<Int(firstCalls[trip + 1])
+        guard let first = range.first(where: { departures[$0] != Self.unknownTime }),
+            let last = range.last(where: { arrivals[$0] != Self.unknownTime })
+        else { return nil }
+        return (Int(departures[first]), Int(arrivals[last]))
     }
 
     private func time(in times: [Int32], trip: Int, stop: Int) -> Int? {

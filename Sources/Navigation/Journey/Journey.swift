@@ -7,7 +7,8 @@ public struct Journey: Sendable {
     public var origin: Int?
     /// The number of the station where it ends.
     public let destination: Int
-    /// The rides that lead there without a change; from any station, with 0 for where to board, where no origin was given.
+    /// The rides that lead there without a change; from any station, with 0 for where to board, where no origin was given. From an
+    /// origin there are none where no such train runs when the journey is made, and others lead there with a change.
     public private(set) var ways: [Leg]
     /// The rides from the origin as they are planned, with changes between them; none where no origin was given.
     public private(set) var legs: [Leg]
@@ -35,14 +36,15 @@ public struct Journey: Sendable {
         self.destination = destination
         given = origin
         plan = JourneyPlan(to: destination, by: planner)
-        ways = Self.ways(from: origin, to: destination, in: planner.network)
+        let ways = Self.ways(from: origin, to: destination, in: planner.network)
         guard let origin else {
             guard !ways.isEmpty else { throw .noPattern }
-            legs = []
+            (self.ways, legs) = (ways, [])
             return
         }
         guard let legs = plan.legs(from: origin) else { throw .noPattern }
         self.legs = legs
+        self.ways = !plan.runs(legs) || ways.contains { planner.service.runs($0.pattern) } ? ways : []
     }
 
     private static func ways(from origin: Int?, to destination: Int, in network: Network) -> [Leg] {

@@ -6,7 +6,8 @@ import Transit
 /// It is one search for the least cost, backwards from the destination, in rounds of which each allows one more change (D. Delling,
 /// T. Pajor and R. F. Werneck, "Round-based public transit routing", ALENEX 2012). The cost is time in whole seconds, with a penalty
 /// for each change; at the same cost fewer changes count, then the later change, then the order of the feed. A train that
-/// comes to the destination is stayed in, whatever a change would win.
+/// comes to the destination is stayed in, whatever a change would win. Trains that do not run now are boarded only where nothing
+/// else leads there.
 struct JourneyPlan: Sendable {
     /// The number of the station.
     let destination: Int
@@ -102,8 +103,9 @@ extension JourneyPlan {
                 if cost < aboard[position] {
                     (aboard[position], alightings[position]) = (cost, best.stop)
                     let call = JourneyPlanner.Call(pattern: pattern, stop: stop)
-                    if cost < leaving[station].cost { leaving[station] = Best(cost: cost, call: call) }
-                    let waited = cost.after(planner.waits[pattern])
+                    let boarded = cost.after(planner.absences[pattern])
+                    if boarded < leaving[station].cost { leaving[station] = Best(cost: boarded, call: call) }
+                    let waited = boarded.after(planner.waits[pattern])
                     if waited < waiting[station].cost { waiting[station] = Best(cost: waited, call: call) }
                     isServed[station] = true
                 }
@@ -146,11 +148,16 @@ extension JourneyPlan {
     }
 
     /// Whether a rider at a station would board a train of a pattern there: one that leads on directly, or about as soon as
-    /// any.
+    /// any. One that leads on directly is wanted also where no such train should run: it is told where to alight from it.
     func isWanted(_ pattern: Int, at stop: Int) -> Bool {
-        let (cost, station) = (aboard[planner.firsts[pattern] + stop], station(pattern, stop))
+        let (cost, station) = (boarded(pattern, at: stop), station(pattern, stop))
         guard cost.isReachable, cost.changes > 0 else { return cost.isReachable }
         return !isEnd(station) && cost < least(at: station).after(JourneyPlanner.penalty)
+    }
+
+    /// The cost from a train's departure on, for a rider who boards it there.
+    private func boarded(_ pattern: Int, at stop: Int) -> Cost {
+        aboard[planner.firsts[pattern] + stop].after(planner.absences[pattern])
     }
 
     /// The least cost for a rider at a station, of all trains that leave there and where they can walk.
@@ -163,7 +170,7 @@ extension JourneyPlan {
     func leadsOn(_ pattern: Int, from stop: Int) -> Bool {
         let (cost, station) = (aboard[planner.firsts[pattern] + stop], station(pattern, stop))
         guard cost.isReachable, !isEnd(station) else { return false }
-        return cost.changes == 0 || cost == least(at: station)
+        return cost.changes == 0 || cost <= least(at: station)
             || !legs(aboard: pattern, at: stop).dropFirst().contains { leg in
                 (leg.boarding...leg.alighting).contains { self.station(leg.pattern, $0) == station }
             }
@@ -171,6 +178,9 @@ extension JourneyPlan {
 
     /// Whether the ride ends at a station: at the destination, or where the rider walks there.
     func isEnd(_ station: Int) -> Bool { alighted[station].isReachable && boardings[station] == nil }
+
+    /// Whether all trains of a ride run now, as far as is known.
+    func runs(_ legs: [Leg]) -> Bool { legs.allSatisfy { planner.service.runs($0.pattern) } }
 
     /// How a rider who has alighted at a station goes on; `nil` where the ride ends or nothing leads on.
     func boarding(after station: Int) -> Boarding? { boardings[station] }

@@ -14,6 +14,10 @@ struct JourneyPlanner: Sendable {
     let departures: [Int]
     /// How long a train of each pattern is waited for.
     let waits: [Int]
+    /// What it costs more to board a train of each pattern: nothing, but where none runs now.
+    let absences: [Int]
+    /// What trains run when the plans are made.
+    let service: PatternService
     /// Where trains leave, by station, in the order of the patterns.
     let calls: [[Call]]
     /// Where riders who alight at each station may board.
@@ -44,8 +48,20 @@ struct JourneyPlanner: Sendable {
     /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
     static let penalty = 600
 
-    init(_ network: Network) {
+    /// Riders rather wait for a day than for a train that does not run now: it is taken where nothing else leads there, since a feed
+    /// may be wrong.
+    static let absence = 86_400
+
+    /// Prepares plans for a network.
+    ///
+    /// - Parameters:
+    ///   - network: the network.
+    ///   - time: when the journeys are made: trains that do not run around that time are not boarded, and the others are waited for
+    ///     as long as they take then. Without it any may run, as often as on their busiest days.
+    init(_ network: Network, at time: Timestamp? = nil) {
         self.network = network
+        let service = time.map { PatternService(network, around: $0) } ?? PatternService(unknownFor: network)
+        self.service = service
         var (firsts, arrivals, departures): ([Int], [Int], [Int]) = ([], [], [])
         var calls = [[Call]](repeating: [], count: network.stations.count)
         for (number, pattern) in network.patterns.enumerated() {
@@ -64,9 +80,10 @@ struct JourneyPlanner: Sendable {
         }
         firsts.append(arrivals.count)
         (self.firsts, self.arrivals, self.departures, self.calls) = (firsts, arrivals, departures, calls)
-        waits = network.timetable.headways(ofPatterns: network.patterns.count).map { headway in
-            headway.map { Int(($0 / 2).rounded()) } ?? Self.usualWait
+        waits = network.timetable.headways(ofPatterns: network.patterns.count).enumerated().map { pattern, usual in
+            (service.headway(of: pattern) ?? usual).map { Int(($0 / 2).rounded()) } ?? Self.usualWait
         }
+        absences = network.patterns.indices.map { service.runs($0) ? 0 : Self.absence }
         walks = Self.walks(in: network)
     }
 
