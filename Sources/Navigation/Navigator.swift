@@ -234,9 +234,20 @@ public struct Navigator: Sendable {
             events.append(sourceChanged(at: time))
         }
         ride?.transfers = findings.transfers
-        take(deduplicator.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
+        let encounters = train.isOnLine ? findings.encounters : fenced.map(atDestination)
+        take(deduplicator.filter(encounters), isSeen: isSeen, &events)
         take(findings.advice, at: time, &events)
         return events
+    }
+
+    /// An encounter with a station that is one stop with the destination, as one with the destination: fences do not tell which it is.
+    private func atDestination(_ encounter: Encounter) -> Encounter {
+        guard let destination = ride?.journey.destination, tracker.areOneStop(encounter.station, destination) else {
+            return encounter
+        }
+        var encounter = encounter
+        encounter.station = destination
+        return encounter
     }
 
     /// Ends dead reckoning where nothing is known any more.
