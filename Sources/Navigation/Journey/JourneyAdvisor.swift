@@ -165,8 +165,9 @@ struct JourneyAdvisor: Sendable {
         }
         guard total > 0 else { return nil }
         let missed = aims.first { aim in
-            // Who may also have changed into a train that leads away has missed it all the same.
-            aim.beyond + away >= Policy.Advice.certain * total && aim.beyond * 2 >= total
+            // Who may also have changed into a train that leads away has missed it all the same. Were that certain, it would be told below.
+            aim.beyond + away >= Policy.Advice.certain * total
+                && aim.beyond >= (1 - Policy.Advice.certain) * total
                 && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Policy.Advice.wayAcross)
         }
         beyond = missed.map { missed in
