@@ -174,9 +174,9 @@ package struct TrainBelief: Sendable {
         let found = index.patterns(near: coordinate).compactMap { pattern in
             network.patterns[pattern].track.nearest(to: coordinate).map { (pattern: pattern, place: $0) }
         }
-        .filter {
-            $0.place.offset <= reach + 3
-                * (LineModel.mapDeviation(of: network.patterns[$0.pattern]) - Parameters.Line.drawnDeviation)
+        .filter { pattern, place in
+            let off = MapDeviation(network.patterns[pattern])[place.chainage]
+            return place.offset <= reach + 3 * (off - Parameters.Line.drawnDeviation)
         }
         .map { (found: $0, isWanted: alightings(from: $0.pattern).contains { $0 != nil }) }
         .sorted { first, second in
