@@ -145,8 +145,10 @@ extension TrainBelief {
                         ? (hypothesis: $0, model: beliefs[number].model) : nil
                 }
         }
-        for (number, stop, isWanted) in serving.prefix(Parameters.Tracks.mostPatterns) {
-            let share = weight * (isWanted ? 1 : unwanted) / Double(serving.count)
+        let boarded = serving.prefix(Parameters.Tracks.mostPatterns)
+        let trains = boarded.reduce(0) { $0 + prior(of: $1.pattern) }
+        for (number, stop, isWanted) in boarded {
+            let share = weight * (isWanted ? 1 : unwanted) * prior(of: number) / trains
             let known = beliefs.firstIndex { $0.model.pattern == number }
             let position = known ?? beliefs.count
             if known == nil { beliefs.append(belief(in: number)) }

@@ -156,7 +156,7 @@ extension TrainBelief {
         begin(at: time)
         for (pattern, place) in tracks {
             beliefs.append(belief(in: pattern))
-            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: 1)
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: prior(of: pattern))
             _ = beliefs[beliefs.count - 1].take(measurement)
             beliefs[beliefs.count - 1].fixInterval = 1
         }

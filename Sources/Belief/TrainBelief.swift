@@ -58,6 +58,9 @@ package struct TrainBelief: Sendable {
     var hearingSince: Timestamp?
     var outlierSightings: OutlierSightings?
     let beacons: BeaconIndex
+    /// What trains run, and for when that holds.
+    private var service: PatternService
+    private var serviced: Timestamp?
 
     private let index: PatternIndex
     private(set) var models: [Int: LineModel] = [:]
@@ -70,6 +73,7 @@ package struct TrainBelief: Sendable {
     package init(network: Network) {
         self.network = network
         index = PatternIndex(network.patterns)
+        service = PatternService(unknownFor: network)
         beacons = BeaconIndex(network.beacons)
     }
 
@@ -105,6 +109,7 @@ package struct TrainBelief: Sendable {
     ///
     /// - Parameter isBlind: whether the receiver has given no position of late.
     package mutating func advance(to time: Timestamp, isBlind: Bool) {
+        lookUpService(at: time)
         let second = Self.second(of: time)
         guard let now, !beliefs.isEmpty else {
             self.now = second
@@ -151,6 +156,17 @@ package struct TrainBelief: Sendable {
         }
     }
 
+    /// How likely the train is one of a pattern before anything shows it, as compared with another: as often as it runs now. What does not
+    /// run by the timetable may be an extra train.
+    func prior(of pattern: Int) -> Double {
+        service.trainsPerHour.map { max($0[pattern], Parameters.Tracks.extraTrains) } ?? 1
+    }
+
+    private mutating func lookUpService(at time: Timestamp) {
+        guard serviced.map({ abs(time.seconds(since: $0)) >= Parameters.Tracks.serviceAge }) ?? true else { return }
+        (service, serviced) = (PatternService(network, around: time), time)
+    }
+
     /// The model of a pattern.
     mutating func model(of pattern: Int) -> LineModel {
         if let model = models[pattern] { return model }
@@ -174,13 +190,15 @@ package struct TrainBelief: Sendable {
         let found = index.patterns(near: coordinate).compactMap { pattern in
             network.patterns[pattern].track.nearest(to: coordinate).map { (pattern: pattern, place: $0) }
         }
-        .filter {
-            $0.place.offset <= reach + 3
-                * (LineModel.mapDeviation(of: network.patterns[$0.pattern]) - Parameters.Line.drawnDeviation)
+        .filter { pattern, place in
+            let off = MapDeviation(network.patterns[pattern])[place.chainage]
+            return place.offset <= reach + 3 * (off - Parameters.Line.drawnDeviation)
         }
         .map { (found: $0, isWanted: alightings(from: $0.pattern).contains { $0 != nil }) }
         .sorted { first, second in
             if first.isWanted != second.isWanted { return first.isWanted }
+            let (runs, other) = (service.runs(first.found.pattern), service.runs(second.found.pattern))
+            if runs != other { return runs }
             return (first.found.place.offset, first.found.pattern) < (second.found.place.offset, second.found.pattern)
         }
         return found.prefix(Parameters.Tracks.mostPatterns).map(\.found)
@@ -195,7 +213,7 @@ package struct TrainBelief: Sendable {
         for (pattern, place) in tracks {
             beliefs.append(belief(in: pattern))
             beliefs[beliefs.count - 1].place(
-                between: (place.chainage - reach)...(place.chainage + reach), weight: 1)
+                between: (place.chainage - reach)...(place.chainage + reach), weight: prior(of: pattern))
         }
         preferWanted()
         normalize()
@@ -227,7 +245,7 @@ extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
             lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion,
-            lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now
+            lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
     }
 
     /// Decodes what is believed; where the rider wants to go is not part of it.
@@ -249,6 +267,8 @@ extension TrainBelief: Encodable {
             models[pattern] = try model(pattern)
         }
         now = container.contains(.now) ? try container.second(.now) : nil
+        serviced = try container.decodeIfPresent(Timestamp.self, forKey: .serviced)
+        if let serviced { service = PatternService(network, around: serviced) }
         let now = now ?? 0
         func belief(_ decoder: any Decoder) throws -> LineBelief {
             try LineBelief(from: decoder, near: now, model: model)

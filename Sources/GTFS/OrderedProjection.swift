@@ -6,25 +6,31 @@ import Positioning
 /// Dynamic programming over the track's segments: the best way to have the stops so far with the last of them on a
 /// segment is the best with the one before it on any segment up to there. So a track that passes a place twice, or runs
 /// back the way it came, gets each stop on the right pass. Time and memory grow with stops times segments.
+///
+/// Where a stop may be left out, the squares of those that are kept and a price for each of those that are not have the least sum.
 struct OrderedProjection {
     /// Square metres by which two ways of having the stops must differ to be told apart; else the earlier place wins.
     private static let tie = 1e-6
 
     private let track: Track
+    /// What it costs to leave a stop out, in square metres; without it none is.
+    private let price: Double?
     /// For each segment the least sum with the last stop on it, and where on it that stop lies.
     private var costs: [Double] = []
     private var places: [Double] = []
-    /// For each stop and segment where the stop lies there, and on which segment the stop before.
+    /// For each stop and segment where the stop lies there, NaN where it is left out, and on which segment the stop before.
     private var allPlaces: [Double] = []
     private var allOrigins: [Int32] = []
 
     /// Projects stops, in order.
-    init(of stops: [Coordinate], on track: Track) {
-        self.track = track
+    ///
+    /// - Parameter price: what it costs to leave a stop out, in square metres; without it none is.
+    init(of stops: [Coordinate], on track: Track, leavingOutAt price: Double? = nil) {
+        (self.track, self.price) = (track, price)
         for stop in stops { append(stop) }
     }
 
-    /// The chainage of each stop.
+    /// The chainage of each stop, NaN where it is left out.
     var chainages: [Double] {
         let least = costs.min() ?? 0
         guard var segment = costs.firstIndex(where: { $0 <= least + Self.tie }) else { return [] }
@@ -61,11 +67,18 @@ struct OrderedProjection {
                 }
                 if costs[number] < originCost - Self.tie { (origin, originCost) = (number, costs[number]) }
             }
+            var shown = place
+            if let price, (costs.isEmpty ? 0 : costs[number]) + price < cost {
+                // The stop before stays the last that is kept.
+                (place, cost) = costs.isEmpty ? (segment.start, price) : (places[number], costs[number] + price)
+                shown = .nan
+                allOrigins[allOrigins.count - 1] = Int32(number)
+            }
             nextCosts.append(cost)
             nextPlaces.append(place)
+            allPlaces.append(shown)
         }
         (costs, places) = (nextCosts, nextPlaces)
-        allPlaces += places
     }
 
     /// A segment on a plane whose origin is the stop.

@@ -5,7 +5,7 @@ import Transit
 struct Schedule {
     private let trips: Trips
     private let stops: Stops
-    private let shapes: Shapes
+    private var ways: WayFinder
     private let frequencies: [Timetable.Frequency]
 
     private var patterns: [Pattern] = []
@@ -31,10 +31,13 @@ struct Schedule {
     init(trips: Trips, stops: Stops, shapes: Shapes, frequencies: [Timetable.Frequency]) {
         self.trips = trips
         self.stops = stops
-        self.shapes = shapes
+        ways = WayFinder(shapes)
         self.frequencies = frequencies
         scheduledNumbers = [Int?](repeating: nil, count: trips.records.count)
     }
+
+    /// What was doubtful in the shapes of the trips so far.
+    var warnings: FeedWarnings { ways.warnings }
 
     /// Takes the calls of the next trip; a trip that serves fewer than two stops goes nowhere and is left out.
     mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) {
@@ -97,20 +100,19 @@ struct Schedule {
             line: record.line, direction: record.direction, shape: record.shape, stops: rows.map(\.stop))
         if let number = patternNumbers[key] { return number }
         let records = rows.compactMap { stops.records[Int($0.stop)] }
-        let coordinates = records.map(\.coordinate)
-        let shape = record.shape >= 0 ? shapes.shapes[Int(record.shape)] : nil
-        guard let last = records.last, let track = shape?.track ?? Track(coordinates) else { return nil }
-        let chainages =
-            shape.map { StopChainages.along($0, coordinates, distances: rows.map(\.distance)) } ?? track.chainages
+        let way = ways.way(
+            along: record.shape >= 0 ? Int(record.shape) : nil, through: records.map(\.coordinate),
+            ids: records.map(\.id), distances: rows.map(\.distance))
+        guard let last = records.last, let way else { return nil }
         let headsign = trips.headsigns[Int(record.headsign)]
         patternNumbers[key] = patterns.count
         patterns.append(
             Pattern(
                 line: Int(record.line), direction: record.direction < 0 ? nil : Int(record.direction),
-                headsign: headsign.isEmpty ? stops.stations[last.station].name : headsign, track: track,
-                stops: zip(records, chainages).map { record, chainage in
+                headsign: headsign.isEmpty ? stops.stations[last.station].name : headsign, track: way.track,
+                stops: zip(records, way.chainages).map { record, chainage in
                     Pattern.Stop(station: record.station, stopID: record.id, chainage: chainage)
-                }))
+                }, isDrawn: way.isDrawn))
         return patterns.count - 1
     }
 

@@ -14,6 +14,8 @@ struct Shapes {
     let isPresent: Bool
     /// The shapes, each at its id's number.
     private(set) var shapes: [Shape] = []
+    /// The line in the file at which each begins, from 1.
+    private(set) var lines: [Int] = []
     private var ids = IDTable()
 
     private struct Corner {
@@ -35,6 +37,7 @@ struct Shapes {
         let sequenceColumn = try table.requiredColumn("shape_pt_sequence")
         let distanceColumn = table.column("shape_dist_traveled")
         var corners: [[Corner]] = []
+        var lineCount = LineCount()
         while try table.nextRow() {
             guard !table.value(idColumn).isEmpty else { throw table.error(at: idColumn, "shape_id is empty") }
             let latitude = try table.requiredDecimal(latitudeColumn, in: -90...90)
@@ -43,7 +46,10 @@ struct Shapes {
             let sequence = try table.requiredInteger(sequenceColumn, in: 0...Int(Int32.max))
             let distance = try table.decimal(distanceColumn)
             let number = ids.numberOrInsert(table.value(idColumn))
-            if number == corners.count { corners.append([]) }
+            if number == corners.count {
+                corners.append([])
+                lines.append(lineCount.line(at: table.rowStart, of: table.bytes))
+            }
             corners[number].append(
                 Corner(sequence: sequence, coordinate: place, distance: distance, rowStart: table.rowStart))
         }
@@ -62,6 +68,9 @@ struct Shapes {
         }
     }
 
+    /// The id of the shape with a number.
+    func name(of number: Int) -> String { ids[number] }
+
     /// The number of the shape that a column names, or `nil` where it is empty or the feed has no shapes.
     func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int? {
         guard isPresent, let id = table.text(column) else { return nil }
@@ -69,6 +78,22 @@ struct Shapes {
             throw table.error(at: column, "shape_id \(quoted(id)) is not in shapes.txt")
         }
         return number
+    }
+
+    /// Counts lines while a file is read.
+    private struct LineCount {
+        private var (line, position) = (1, 0)
+
+        /// The line of a byte that does not come before the last that was asked for.
+        mutating func line(at byte: Int, of bytes: [UInt8]) -> Int {
+            while position < byte {
+                let isReturn =
+                    bytes[position] == UInt8(ascii: "\r") && bytes[(position + 1)...].first != UInt8(ascii: "\n")
+                if bytes[position] == UInt8(ascii: "\n") || isReturn { line += 1 }
+                position += 1
+            }
+            return line
+        }
     }
 
     private static func distances(_ corners: [Corner]) -> [Double]? {

@@ -111,13 +111,15 @@ extension Navigator: Codable {
 
 extension Navigator.Ride: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case journey, stations, transfers, state, alighting, hasMissed, offSince
+        case journey, stations, planned, transfers, state, alighting, hasMissed, offSince
     }
 
     /// Decodes a journey under way.
     init(from decoder: any Decoder, by planner: JourneyPlanner) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        journey = try Journey(from: container.superDecoder(forKey: .journey), by: planner)
+        planned = try container.decode(Timestamp.self, forKey: .planned)
+        journey = try Journey(
+            from: container.superDecoder(forKey: .journey), by: planner.running(around: planned))
         stations = try container.decode(NotifyWhenNearStationAndSpecificStationOnce.self, forKey: .stations)
         transfers = try container.decode([Int].self, forKey: .transfers)
         state = try container.decode(JourneyState.self, forKey: .state)
@@ -136,6 +138,7 @@ extension Navigator.Ride: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(journey, forKey: .journey)
         try container.encode(stations, forKey: .stations)
+        try container.encode(planned, forKey: .planned)
         try container.encode(transfers, forKey: .transfers)
         try container.encode(state, forKey: .state)
         try container.encodeIfPresent(alighting, forKey: .alighting)

@@ -20,7 +20,9 @@ extension Navigator {
             guard let number = network.number(of: from) else { return refuse(.unknownStation) }
             origin = number
         }
-        guard var journey = try? Journey(from: origin, to: destination, by: planner) else { return refuse(.noPattern) }
+        guard var journey = try? Journey(from: origin, to: destination, by: planner.running(around: time)) else {
+            return refuse(.noPattern)
+        }
         var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
         _ = stations.start(receiver, bluetooth, reported: background.reported)
         _ = background.stop()
@@ -30,7 +32,7 @@ extension Navigator {
         if origin == nil, here != destination { origin = here }
         if origin == nil { _ = departure.start(receiver, bluetooth) }
         journey.origin = origin
-        ride = Ride(journey: journey, stations: stations)
+        ride = Ride(journey: journey, stations: stations, planned: time)
         isOffTrain = false
         let isSeen = source == .gnss || source == .bluetooth
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.

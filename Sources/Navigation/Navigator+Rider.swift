@@ -25,6 +25,19 @@ extension Navigator {
         (self.besideSince, isOffTrain) = (nil, true)
     }
 
+    /// Plans with the trains that run now, where the journey was planned for another time: before the first fix a box may not know the
+    /// time, and riders who set off later than they said take another train.
+    mutating func planAnew(at time: Timestamp) {
+        guard var ride, ride.state == .waiting, abs(time.seconds(since: ride.planned)) > Policy.Advice.planAge else {
+            return
+        }
+        ride.planned = time
+        ride.journey = ride.journey.planned(by: planner.running(around: time))
+        self.ride = ride
+        line.reroute(ride.journey)
+        train.reroute(JourneyItinerary(journey: ride.journey))
+    }
+
     /// Takes what happens to the rider.
     mutating func enter(_ input: JourneyState.Input, at time: Timestamp) {
         guard let state = ride?.state else { return }

@@ -50,6 +50,8 @@ public struct Navigator: Sendable {
     struct Ride: Sendable {
         var journey: Journey
         var stations: NotifyWhenNearStationAndSpecificStationOnce
+        /// For when it was planned.
+        var planned: Timestamp
         /// The stations where the rider changes trains.
         var transfers: [Int] = []
         /// Where the rider is on it.
@@ -213,6 +215,7 @@ public struct Navigator: Sendable {
             _ = monitor.handleTick(at: time)
             return encounters
         }
+        planAnew(at: time)
         let wasOnLine = train.isOnLine
         if let position = tracker.position { follow(Position(fix, at: position.coordinate, time: time)) }
         // Who walks along a line is in no train.
@@ -283,7 +286,9 @@ public struct Navigator: Sendable {
         }
         ride?.transfers = findings.transfers
         if isAfoot { fenced = fenced.filter { $0.kind == .found } }
-        take(deduplicator.filter(train.isOnLine ? findings.encounters : fenced), isSeen: isSeen, &events)
+        take(
+            deduplicator.filter(train.isOnLine ? findings.encounters : fenced.map(atDestination)), isSeen: isSeen,
+            &events)
         // Who walks beside the line is in no train that comes to a station.
         if case .approach = findings.advice, isWalking(at: time) {
             line.withdraw()
@@ -292,6 +297,16 @@ public struct Navigator: Sendable {
         }
         if findings.isToward { enter(.carriedToward, at: time) }
         return events + giveUp(at: time)
+    }
+
+    /// An encounter with a station that is one stop with the destination, as one with the destination: fences do not tell which it is.
+    private func atDestination(_ encounter: Encounter) -> Encounter {
+        guard let destination = ride?.journey.destination, tracker.areOneStop(encounter.station, destination) else {
+            return encounter
+        }
+        var encounter = encounter
+        encounter.station = destination
+        return encounter
     }
 
     /// Ends dead reckoning where nothing is known any more.

@@ -12,6 +12,8 @@ public struct Pattern: Sendable {
     public var track: Track
     /// The stops in order; chainages never descend.
     public var stops: [Stop]
+    /// Whether a drawn way leads from each stop to the next, rather than a straight line that stands for one nobody has drawn.
+    public var isDrawn: [Bool]
 
     /// A station on the way.
     public struct Stop: Hashable, Sendable {
@@ -40,11 +42,18 @@ public struct Pattern: Sendable {
     }
 
     /// Creates a pattern.
-    public init(line: Int, direction: Int? = nil, headsign: String, track: Track, stops: [Stop]) {
+    ///
+    /// - Parameter isDrawn: whether a drawn way leads from each stop to the next; without it, it does if the track has more corners than
+    ///   there are stops.
+    public init(
+        line: Int, direction: Int? = nil, headsign: String, track: Track, stops: [Stop], isDrawn: [Bool]? = nil
+    ) {
         self.line = line
         self.direction = direction
         self.headsign = headsign
         self.track = track
         self.stops = stops
+        self.isDrawn =
+            isDrawn ?? Array(repeating: track.coordinates.count > stops.count, count: max(0, stops.count - 1))
     }
 }

@@ -1,6 +1,5 @@
 import Agent
 import ArgumentParser
-import GTFS
 import Logging
 import Transit
 
@@ -32,7 +31,7 @@ struct BroadcastCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let broadcast = try Broadcast(
-                stop, in: try Feed.network(at: network), measuredPower: measuredPower, adapter: adapter,
+                stop, in: try Network(feedAt: network), measuredPower: measuredPower, adapter: adapter,
                 logger: Logger(label: "alight"))
             let line = "on the air: \(broadcast.station.name) (\(broadcast.station.id)), \(broadcast.beacon)\n"
             try await broadcast.run {

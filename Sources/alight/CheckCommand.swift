@@ -1,7 +1,6 @@
 import Agent
 import Alarms
 import ArgumentParser
-import GTFS
 import Logging
 import Navigation
 import Synchronization
@@ -44,7 +43,7 @@ struct CheckCommand: AsyncParsableCommand {
     private func network(of configuration: Configuration) -> (Network?, [Checkup.Finding]) {
         let network: Network
         do {
-            network = try Feed.network(at: configuration.network)
+            network = try Network(feedAt: configuration.network)
         } catch {
             return (nil, [.init("network", .fails, "\(error)")])
         }

@@ -1,6 +1,5 @@
 import Agent
 import ArgumentParser
-import GTFS
 import Glibc
 import Logging
 import Navigation
@@ -51,7 +50,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let network = try Feed.network(at: network)
+            let network = try Network(feedAt: network)
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
             if rides.count == 1 {

@@ -1,8 +1,8 @@
 import Agent
 import ArgumentParser
-import GTFS
 import Logging
 import Navigation
+import Transit
 
 /// `alight run`
 struct RunCommand: AsyncParsableCommand {
@@ -19,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting(journey: ExitStatus.configuration) {
             let configuration = try chosen.load()
-            let network = try Feed.network(at: configuration.network)
+            let network = try Network(feedAt: configuration.network)
             let agent = try Agent(configuration, network: network, logger: Logger(label: "alight"))
             try await agent.run { event in
                 var output = Output()

@@ -1,6 +1,5 @@
 import Agent
 import ArgumentParser
-import GTFS
 import Navigation
 import Simulation
 import Transit
@@ -55,7 +54,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let network = try Feed.network(at: network)
+            let network = try Network(feedAt: network)
             _ = try JourneyRequest(from: from, to: to).stops(in: network)
             let ends = (try network.station(matching: from), try network.station(matching: to))
             guard let way = try Journey(from: ends.0, to: ends.1, in: network).ways.first else {

@@ -1,6 +1,5 @@
 import Agent
 import ArgumentParser
-import GTFS
 import Transit
 
 /// `alight stations`
@@ -13,7 +12,7 @@ struct StationsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let network = try Feed.network(at: network)
+            let network = try Network(feedAt: network)
             var output = Output()
             for line in network.lines.indices { try tell(line, of: network, &output) }
             for attribution in network.attributions { try output.write("\n\(attribution)\n") }

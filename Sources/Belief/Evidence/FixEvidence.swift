@@ -31,16 +31,21 @@ struct FixEvidence: Evidence {
         let deviation = Self.deviation(accuracy: accuracy, hdop: hdop)
         let weight = 1 - exp(-seconds / Parameters.positionMemory)
         let weakestPlace = exp(weight * log(Parameters.leastPlaceLikelihood))
-        let across = deviation * deviation + model.mapDeviation * model.mapDeviation
-        let along = across + seat.deviation * seat.deviation
+        func variance(at cell: Int) -> Double {
+            let off = model.map[Double(cell) * LineGrid.spacing]
+            return deviation * deviation + off * off
+        }
         let (place, grid) = (LineGrid.place(coordinate), model.grid)
         let first = grid.cell(at: reach.lowerBound)
         let count = grid.cell(at: reach.upperBound) - first + 1
         let course = speeds.speed >= Parameters.Fix.courseSpeed ? course.flatMap { $0.isFinite ? $0 : nil } : nil
         var agreeing = [Bool](repeating: false, count: count)
+        var across = variance(at: first)
         let places = [Double](unsafeUninitializedCapacity: count) { places, initialized in
             for number in 0..<count {
                 let tangent = grid.tangent(first + number)
+                if !model.map.isDrawn { across = variance(at: first + number) }
+                let along = across + seat.deviation * seat.deviation
                 let offset = place - grid.point(first + number)
                 let ahead = (offset * tangent).sum()
                 let aside = max(0, (offset * offset).sum() - ahead * ahead)

@@ -128,7 +128,8 @@ extension LineBelief {
         guard seconds <= Self.freeTime || fix.speed?.value ?? 0 >= Self.freeSpeed else { return nil }
         let most = anchor.chainage + 150 + Self.freeMean * 1.5 * seconds
         let found = model.grid.nearest(to: fix.place, in: (anchor.chainage - 100)...most)
-        let across = (fix.deviation * fix.deviation + model.mapDeviation * model.mapDeviation).squareRoot()
+        let off = model.map[found.chainage]
+        let across = (fix.deviation * fix.deviation + off * off).squareRoot()
         guard found.aside <= Parameters.gateDeviations * across + Parameters.gateMetres,
             found.chainage > anchor.chainage - 100 - 3 * fix.deviation, found.chainage < most
         else { return nil }

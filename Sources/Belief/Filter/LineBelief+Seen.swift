@@ -81,24 +81,24 @@ extension LineBelief {
             return 0
         }
         let found = model.grid.nearest(to: fix.place, in: (expected - reach)...(expected + reach))
-        let across = deviation * deviation + model.mapDeviation * model.mapDeviation
-        let own =
-            deviation * deviation * (1 - Parameters.sharedErrorShare)
-            + (model.isDrawn ? 0 : 0.25 * model.mapDeviation * model.mapDeviation)
+        let off = model.map[found.chainage]
+        let across = deviation * deviation + off * off
+        let astray = off > Parameters.Line.drawnDeviation ? Parameters.Line.straightAlong * off : 0
+        let own = deviation * deviation * (1 - Parameters.sharedErrorShare) + astray * astray
         let before = hypothesis.weight
         // How far the fix may be: with an error that begins anew, the most that it can.
         var anew = hypothesis.motion
         anew.resetBias(deviation: deviation)
         let innovation = found.chainage - expected
         let (plain, fresh) = (hypothesis.motion.placeVariance(own), anew.placeVariance(own))
-        let off = found.chainage - anew.chainage
+        let ahead = found.chainage - anew.chainage
         let aside = found.aside
         let gate = Parameters.gateDeviations * fresh.squareRoot() + Parameters.gateMetres
         let agrees =
-            abs(off) <= gate && aside <= Parameters.gateDeviations * across.squareRoot() + Parameters.gateMetres
+            abs(ahead) <= gate && aside <= Parameters.gateDeviations * across.squareRoot() + Parameters.gateMetres
         let unit = (own + 1).squareRoot()
         let kept = (1 - Parameters.errorJumps) * unit / plain.squareRoot() * exp(-innovation * innovation / (2 * plain))
-        let base = 1 / (1 + off * off / fresh / 4)
+        let base = 1 / (1 + ahead * ahead / fresh / 4)
         let jumped = Parameters.errorJumps * unit / fresh.squareRoot() * base * base * base.squareRoot()
         if jumped > kept { hypothesis.motion.resetBias(deviation: deviation) }
         if agrees { hypothesis.motion.takePlace(found.chainage, noise: own) }
@@ -114,11 +114,13 @@ extension LineBelief {
         switch hypothesis.phase {
         case .resting: likelihood *= fix.restingSpeedLikelihood
         case .running:
+            // Round a curve the train is faster than along the straight line.
+            let round = astray > 0 ? Parameters.Line.straightSpeed * hypothesis.motion.speed : 0
             let (seen, dead) = fix.speedLikelihood(
-                running: hypothesis.motion.speed, variance: hypothesis.motion.ss)
+                running: hypothesis.motion.speed, variance: hypothesis.motion.ss + round * round)
             likelihood *= seen + dead
             if let speed = fix.speed {
-                let noise = speed.deviation * speed.deviation
+                let noise = speed.deviation * speed.deviation + round * round
                 let off = speed.value - hypothesis.motion.speed
                 let share = dead / (seen + dead)
                 if share < 0.7, off * off <= 16 * (hypothesis.motion.ss + noise) {

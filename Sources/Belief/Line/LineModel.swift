@@ -16,20 +16,12 @@ struct LineModel: Sendable {
     let dwells: [DwellTime]
     /// The way through each stop without braking: from where a train would have braked to where it would run at full speed.
     let passes: [(start: Double, speed: Double, seconds: Double)]
-    /// How far the drawn track is off, in metres: one that only joins the stops may miss the rails by hundreds.
-    let mapDeviation: Double
+    /// How far the track is off: one that only joins the stops may miss the rails by hundreds of metres.
+    let map: MapDeviation
     /// The track as points.
     let grid: LineGrid
     /// Whether each stop lies under ground.
     private let isDark: [Bool]
-
-    /// How far the track of a pattern is off, in metres.
-    static func mapDeviation(of pattern: Pattern) -> Double {
-        guard pattern.track.coordinates.count <= pattern.stops.count else { return Parameters.Line.drawnDeviation }
-        return max(
-            Parameters.Line.drawnDeviation,
-            Parameters.Line.straightShare * pattern.track.length / Double(max(1, pattern.stops.count - 1)))
-    }
 
     /// Creates the model of a pattern of a network.
     init(_ pattern: Int, in network: Network) {
@@ -52,7 +44,7 @@ struct LineModel: Sendable {
         }
         dwells = described.stops.map { DwellTime(mean: $0.dwellTime) }
         grid = LineGrid(described.track)
-        mapDeviation = Self.mapDeviation(of: described)
+        map = MapDeviation(described)
         isDark = described.stops.map { network.stations[$0.station].isUnderground }
     }
 
@@ -79,9 +71,6 @@ struct LineModel: Sendable {
         }
         return low
     }
-
-    /// Whether the track was drawn, and does not only join the stops.
-    var isDrawn: Bool { mapDeviation <= Parameters.Line.drawnDeviation }
 
     /// The stop that is nearest to a chainage in metres.
     func nearestStop(to chainage: Double) -> Int? {

@@ -86,8 +86,18 @@ package enum Parameters {
         static let darkSky = 0.01
         /// How far a track from a feed's shapes is off, in metres.
         static let drawnDeviation = 6.0
-        /// The same where no shape was given, as a share of the mean way from stop to stop.
-        static let straightShare = 0.08
+        /// The same where the track is a straight line from stop to stop: in the middle, as a share of the distance between them, if
+        /// the line turns by 60° (`MapDeviation`),
+        static let straightShare = 0.134
+        /// at the stops, in metres, where the straight line meets the rails but for the error of their coordinates,
+        static let stopDeviation = 12.0
+        /// and at most, in metres: a track that is farther off `PatternIndex` may not find, which looks 2.2 km around at the least.
+        static let mostDeviation = 700.0
+        /// The share of that by which a place is off along the straight line: on Busan's metro 0.019 of the distance between stops (root
+        /// mean square over the places) where it is 0.134 beside it.
+        static let straightAlong = 0.15
+        /// A train is faster than along the straight line by such a share, as a deviation: where it runs at 45° to it, 1 − cos 45°.
+        static let straightSpeed = 0.3
         /// What is known beforehand counts as so many rides.
         static let skyPriorWeight: Float = 1.5
         /// So many rides are remembered; older ones fade.
@@ -334,6 +344,10 @@ package enum Parameters {
         static let corridor = 60.0
         /// The accuracy counts up to so many metres.
         static let mostAccuracy = 100.0
+        /// So many trains an hour of a pattern run that should not, so that one of a hundred trains or so is another than the timetable says.
+        static let extraTrains = 0.05
+        /// What runs is looked up again after so many seconds: timetables change by the hour.
+        static let serviceAge = 600.0
         /// So many patterns are followed at once.
         static let mostPatterns = 12
         /// A pattern with less probability is dropped.

@@ -16,6 +16,8 @@ public struct GeofenceEngine: Sendable {
     public let fences: [Geofence]
     private let index: NearestIndex
     private let widest: Double
+    /// Where the stations of each stop are that has several, by the number of the first.
+    private let members: [Int: [Coordinate]]
 
     /// The station whose fence the train is in.
     public private(set) var inside: Int?
@@ -64,6 +66,15 @@ public struct GeofenceEngine: Sendable {
         self.fences = fences
         index = NearestIndex(fences.map(\.centre))
         widest = fences.map(\.exitRadius).max() ?? 0
+        members = Dictionary(grouping: fences, by: \.stop).filter { $0.value.count > 1 }.mapValues { $0.map(\.centre) }
+    }
+
+    /// Where the stations are that are one stop with a station, that one included.
+    func places(of station: Int) -> [Coordinate] { members[fences[station].stop] ?? [fences[station].centre] }
+
+    /// Metres to the nearest station of the stop to which a station belongs.
+    func distance(from coordinate: Coordinate, to station: Int) -> Double {
+        places(of: station).reduce(.infinity) { min($0, coordinate.distance(to: $1)) }
     }
 
     /// Takes the next believed position.
@@ -111,13 +122,13 @@ public struct GeofenceEngine: Sendable {
         let deviation = accuracy / Position.deviationsIn68Percent
         if let station = inside {
             let fence = fences[station]
-            let distance = coordinate.distance(to: fence.centre)
+            let distance = distance(from: coordinate, to: station)
             let outside = Self.normal((distance - fence.exitRadius) / deviation)
             leaving += (outside - leaving) * Self.weight(seconds, deviation, fence.exitRadius)
             if leaving >= Self.threshold { leave(&transitions) }
         }
         guard let nearest = index.nearest(to: coordinate, within: widest + 3 * deviation),
-            nearest.number != inside
+            fences[nearest.number].stop != inside.map({ fences[$0].stop })
         else {
             entering = nil
             return

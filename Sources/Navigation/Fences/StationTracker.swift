@@ -62,6 +62,9 @@ public struct StationTracker: Sendable {
     /// The station in whose fence the train is.
     public var inside: Int? { engine.inside }
 
+    /// Whether two stations are one stop.
+    func areOneStop(_ first: Int, _ second: Int) -> Bool { engine.fences[first].stop == engine.fences[second].stop }
+
     /// Whether the train stands at a station.
     public var isStanding: Bool { visit.map { $0.hasArrived && !$0.hasDeparted } ?? false }
 
@@ -140,10 +143,12 @@ public struct StationTracker: Sendable {
     private func hasStoodAtPlatform(of station: Int, between start: Position, and end: Position) -> Bool {
         guard Self.hasStood(between: start, and: end) else { return false }
         let fence = engine.fences[station]
-        let plane = LocalPlane(origin: fence.centre)
-        let way = LocalPlane.nearest(
-            to: .zero, from: plane.point(of: start.coordinate), to: plane.point(of: end.coordinate))
-        return way.distance <= fence.radius * Self.platformShare
+        return engine.places(of: station).contains { place in
+            let plane = LocalPlane(origin: place)
+            let way = LocalPlane.nearest(
+                to: .zero, from: plane.point(of: start.coordinate), to: plane.point(of: end.coordinate))
+            return way.distance <= fence.radius * Self.platformShare
+        }
     }
 
     /// Notes whether the train has moved since the first position.
@@ -181,7 +186,8 @@ public struct StationTracker: Sendable {
         guard let visit, let standing = visit.standing else { return }
         let fence = engine.fences[visit.station]
         if !visit.hasArrived {
-            let isAtPlatform = standing.place.distance(to: fence.centre) <= fence.radius * Self.platformShare
+            let isAtPlatform =
+                engine.distance(from: standing.place, to: visit.station) <= fence.radius * Self.platformShare
             let atPlatform = position.speed == nil ? Self.stillTime : Self.standingTime
             // The first fixes of a receiver are its worst: where nothing else was ever seen, they are held nowhere but at a platform.
             guard isAtPlatform || hasMoved else { return }

@@ -84,7 +84,8 @@ struct Alighting: Sendable, Codable {
             guard evidence.isOnLine else { return hasLeft ? .carriedOn : .unknown }
             // One that stopped short of the platform pulls up, and the rider is being told all the while.
             if hasLeft, evidence.before >= Policy.Advice.certain { return .elsewhere }
-            return evidence.beyond >= Policy.Advice.certain ? .carriedOn : .unknown
+            let isClear = distance >= Policy.Footing.clearDistance + 2 * position.accuracy
+            return isClear && evidence.beyond >= Policy.Advice.certain ? .carriedOn : .unknown
         }
     }
 

@@ -64,6 +64,13 @@ public struct Journey: Sendable {
         (ways, legs) = (Self.ways(from: nil, to: destination, in: network), [])
     }
 
+    /// The same journey with the trains that run at another time; itself where they do not lead there.
+    func planned(by planner: JourneyPlanner) -> Journey {
+        guard var journey = try? Journey(from: given, to: destination, by: planner) else { return self }
+        journey.origin = origin
+        return journey
+    }
+
     /// Where to alight from a train of a pattern that has come to a stop, if it is one in which the rider would be; as a position
     /// in the pattern's stops.
     ///

@@ -19,6 +19,8 @@ struct JourneyAdvisor: Sendable {
     private var stranded: Set<Int> = []
     /// The stations that the rider has been told to get ready for.
     private var approached: Set<Int> = []
+    /// The stations at which the rider is to change only if they are in one of several trains in which they may be.
+    private var doubtful: Set<Int> = []
     /// Where the rider has alighted to change trains.
     private var changing: Int?
     /// The station that was missed most likely, and since when.
@@ -78,6 +80,8 @@ struct JourneyAdvisor: Sendable {
         let station: Int
         var beyond = 0.0
         var soon = 0.0
+        /// That the train is one from which the rider is to alight there.
+        var aboard = 0.0
         var nearest: (distance: Double, answer: Answer)?
     }
 
@@ -102,7 +106,7 @@ struct JourneyAdvisor: Sendable {
 
     /// The stations where the rider changes: that ahead of a pattern's train, and that where they have alighted to do so.
     func transfers(on pattern: Int) -> [Int] {
-        let ahead = comingAlong[pattern].map { station(pattern, $0) }
+        let ahead = comingAlong[pattern].map { station(pattern, $0) }.flatMap { doubtful.contains($0) ? nil : $0 }
         return [ahead, changing].compactMap(\.self).filter { $0 != journey.destination }
     }
 
@@ -122,7 +126,9 @@ struct JourneyAdvisor: Sendable {
     /// seconds later the next train leaves on average.
     mutating func change(at stop: Int, of pattern: Int) -> (stations: [Int], waiting: Double)? {
         let station = station(pattern, stop)
-        guard comingAlong[pattern] == stop, let next = journey.plan.boarding(after: station) else { return nil }
+        guard comingAlong[pattern] == stop, !doubtful.contains(station),
+            let next = journey.plan.boarding(after: station)
+        else { return nil }
         changing = station
         (comingAlong[next.pattern], stops[next.pattern]) = (nil, next.stop)
         return (journey.plan.changes(at: station), Double(max(1, next.seconds)))
@@ -166,6 +172,7 @@ struct JourneyAdvisor: Sendable {
             if number == aims.count { aims.append(Aim(station: station)) }
             aims[number].beyond += reached - marginals[target].standing
             aims[number].soon += marginals.soon
+            aims[number].aboard += marginals.total
             if marginals.total > aims[number].nearest?.answer.marginals.total ?? 0 {
                 aims[number].nearest = (answer.stops[target] - marginals.meanChainage, answer)
             }
@@ -173,9 +180,11 @@ struct JourneyAdvisor: Sendable {
         guard total > 0 else { return nil }
         isToward = toward * 2 >= total
         if let leftBehind { return miss(leftBehind, aboard: answers, at: time) }
+        doubtful = Set(aims.filter { isDoubtful($0, of: total) }.map(\.station))
         let missed = aims.first { aim in
-            // Who may also have changed into a train that leads away has missed it all the same.
-            aim.beyond + away >= Policy.Advice.certain * total && aim.beyond * 2 >= total
+            // Who may also have changed into a train that leads away has missed it all the same. Were that certain, it would be told below.
+            aim.beyond + away >= Policy.Advice.certain * total
+                && aim.beyond >= (1 - Policy.Advice.certain) * total
                 && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Policy.Advice.wayAcross)
         }
         beyond = missed.map { missed in
@@ -199,7 +208,8 @@ struct JourneyAdvisor: Sendable {
         }
         // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
         let counted = hasBeenSeen || aboard < Policy.Advice.aboard * total ? total : aboard
-        guard let aim = aims.first(where: { !approached.contains($0.station) && isSoon($0, by: means, of: counted) }),
+        let open = aims.filter { !approached.contains($0.station) && !doubtful.contains($0.station) }
+        guard let aim = open.first(where: { isSoon($0, by: means, of: counted) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Policy.Advice.missedTime }) ?? true
         else { return nil }
         approached.insert(aim.station)
@@ -211,6 +221,12 @@ struct JourneyAdvisor: Sendable {
 
     /// Takes that the rider was not told after all to get ready: that is to be told when it holds again.
     mutating func withdraw() { approached = [] }
+
+    /// Whether the rider may as well be in a train that goes on from there to the destination: who gets off such a train for nothing has
+    /// been told wrong, and who is in one that ends there gets off anyway.
+    private func isDoubtful(_ aim: Aim, of total: Double) -> Bool {
+        aim.station != journey.destination && aim.aboard < Policy.Advice.direct * total
+    }
 
     /// Whether the rider must be told to get ready.
     private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
@@ -275,7 +291,7 @@ struct JourneyAdvisor: Sendable {
 extension JourneyAdvisor: Encodable {
     private enum CodingKeys: String, CodingKey {
         case comingAlong, stops, stranded, approached, changing, beyond, lastMissed, hasWarned, hasBeenSeen, awaySince,
-            wasOnLine, leftLine, isToward
+            wasOnLine, leftLine, isToward, doubtful
     }
 
     /// Decodes what was told on a journey, which it does not encode.
@@ -302,5 +318,6 @@ extension JourneyAdvisor: Encodable {
         wasOnLine = try container.decode(Bool.self, forKey: .wasOnLine)
         leftLine = try container.decode(Bool.self, forKey: .leftLine)
         isToward = try container.decode(Bool.self, forKey: .isToward)
+        doubtful = try container.decode(Set<Int>.self, forKey: .doubtful)
     }
 }

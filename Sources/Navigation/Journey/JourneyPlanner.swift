@@ -13,11 +13,11 @@ struct JourneyPlanner: Sendable {
     /// and departs there.
     let departures: [Int]
     /// How long a train of each pattern is waited for.
-    let waits: [Int]
+    private(set) var waits: [Int]
     /// What it costs more to board a train of each pattern: nothing, but where none runs now.
-    let absences: [Int]
+    private(set) var absences: [Int]
     /// What trains run when the plans are made.
-    let service: PatternService
+    private(set) var service: PatternService
     /// Where trains leave, by station, in the order of the patterns.
     let calls: [[Call]]
     /// Where riders who alight at each station may board.
@@ -80,11 +80,24 @@ struct JourneyPlanner: Sendable {
         }
         firsts.append(arrivals.count)
         (self.firsts, self.arrivals, self.departures, self.calls) = (firsts, arrivals, departures, calls)
+        (waits, absences) = ([], [])
+        walks = Self.walks(in: network)
+        follow(service)
+    }
+
+    /// The same for journeys that are made at another time.
+    func running(around time: Timestamp) -> JourneyPlanner {
+        var planner = self
+        planner.follow(PatternService(network, around: time))
+        return planner
+    }
+
+    private mutating func follow(_ service: PatternService) {
+        self.service = service
         waits = network.timetable.headways(ofPatterns: network.patterns.count).enumerated().map { pattern, usual in
             (service.headway(of: pattern) ?? usual).map { Int(($0 / 2).rounded()) } ?? Self.usualWait
         }
         absences = network.patterns.indices.map { service.runs($0) ? 0 : Self.absence }
-        walks = Self.walks(in: network)
     }
 
     private static func runTime(to stop: Pattern.Stop, after metres: Double) -> Int {

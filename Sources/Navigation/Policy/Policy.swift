@@ -75,6 +75,12 @@ enum Policy {
         /// a journey that ends before its time cannot be mended.
         static let holdTime = 60.0
 
+        /// A change that takes a train that has less than this probability is none to be told of.
+        static let direct = 0.5
+
+        /// A plan is as good as new for so many seconds: timetables change by the hour.
+        static let planAge = 1200.0
+
         /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence.
         static let wrongTime = 5.0
         /// The train has been before the destination with at least this probability.
@@ -103,6 +109,9 @@ enum Policy {
         static let footTime = 90.0
         /// Who is so many metres from the station, and its fixes twice their accuracy more, has left it: half of the longest platforms.
         static let leftDistance = 150.0
+        /// A train on its line that is so many metres from the station, and its fixes twice their accuracy more, and moves on, has left it: one
+        /// that stopped short comes nearer.
+        static let clearDistance = 60.0
         /// Nobody sits in a train for longer at a station where they were told to get off, in seconds: trains that turn stand for up to a quarter
         /// of an hour.
         static let longestStand = 900.0

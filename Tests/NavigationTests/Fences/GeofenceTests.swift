@@ -71,3 +71,26 @@ import Transit
         #expect(Observing(network, fixes).stations(.near) == ["near S"])
     }
 }
+
+/// Stations across the street from each other.
+@Suite struct `Geofences of stations that are one stop` {
+    private func fences(_ stations: [(name: String, east: Double, north: Double)]) -> [Geofence] {
+        let stations = stations.enumerated().map { number, station in
+            Station(
+                id: "\(number)", name: station.name,
+                coordinate: .somewhere.moved(east: station.east, north: station.north))
+        }
+        return Geofence.fences(for: Network(stations: stations, lines: [], patterns: []))
+    }
+
+    @Test func `leave room for each other, and none for those of the next`() {
+        let fences = fences([("A", 0, 0), ("A", 20, 15), ("B", 200, 0), ("B", 180, 15), ("C", 5000, 0)])
+        #expect(fences.map(\.stop) == [0, 0, 2, 2, 4])
+        #expect(fences.map { ($0.radius / 10).rounded() * 10 } == [80, 70, 80, 70, 200])
+    }
+
+    @Test func `have another name, no name, or lie too far apart to be one`() {
+        #expect(
+            fences([("A", 0, 0), ("B", 20, 0), ("", 40, 0), ("", 60, 0), ("A", 200, 0)]).map(\.stop) == [0, 1, 2, 3, 4])
+    }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// A feed with a shape that runs against its stops.
+@Suite struct `A feed with something doubtful` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (name, text) in [
+            ("agency.txt", "agency_name,agency_url,agency_timezone\nX,https://example.org,UTC\n"),
+            ("stops.txt", "stop_id,stop_name,stop_lat,stop_lon\nA,Ay,0,10\nB,Bee,0,10.01\n"),
+            ("routes.txt", "route_id,route_short_name,route_type\nR,1,1\n"),
+            ("trips.txt", "route_id,service_id,trip_id,shape_id\nR,S,T,7\u{1B}[2J\n"),
+            (
+                "shapes.txt",
+                "shape_id,shape_pt_sequence,shape_pt_lat,shape_pt_lon\n7\u{1B}[2J,1,0,10.01\n7\u{1B}[2J,2,0,10\n"
+            ),
+            (
+                "stop_times.txt",
+                "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT,8:00:00,8:00:00,A,1\nT,8:02:00,8:02:00,B,2\n"
+            ),
+            (
+                "calendar.txt",
+                "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+                    + "S,1,1,1,1,1,1,1,20260101,20261231\n"
+            ),
+        ] { try folder.write(text, to: "feed/\(name)") }
+    }
+
+    private static let warning =
+        "alight: shapes.txt:2: shape_id \"7\u{FFFD}[2J\" runs against its 2 stops; it was taken reversed\n"
+
+    @Test func `is read, and standard error says so`() async throws {
+        let listed = try await Program.run(["stations", "--network", folder.path("feed")])
+        #expect(listed.status == 0 && listed.errors == Self.warning)
+        #expect(
+            listed.output
+                == "1\n  to Bee, 2 stations\n      0.0 km  A             Ay\n      1.1 km  B             Bee\n")
+        let ride = try await Program.run(["simulate", "--network", folder.path("feed"), "--from", "A", "--to", "B"])
+        #expect(ride.status == 0 && ride.errors == Self.warning && ride.output.contains("$GNRMC"))
+    }
+}
