@@ -55,6 +55,45 @@ import Transit
         #expect(journey.last?.reason == .cancelled)
     }
 
+    /// The shipped ride, as if it had been recorded by a box that tells its rider 30 s before: it says so itself.
+    @Test func `goes by the settings under which a ride was made`() async throws {
+        let file = Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea")
+        let ride = try String(contentsOf: file, encoding: .utf8)
+        func lead(_ prefix: String) async throws -> Double {
+            let events = try await events(prefix + ride, journey: ("LBB", "SSM"))
+            let approach = try #require(events.first { $0.kind == .approaching })
+            let arrived = try #require(events.last { $0.kind == .arrived && $0.role == .destination })
+            return arrived.time.seconds(since: approach.time)
+        }
+        let usual = try await lead("")
+        #expect(try await lead(checksummed("PALTC,90,200")) == usual)
+        let late = try await lead(checksummed("PALTC,30,200"))
+        #expect(late > 20 && late < 50 && usual > 60, "\(late) and \(usual) s")
+    }
+
+    /// As where the battery was changed in the middle: nothing is made up for, and the journey goes on from there.
+    @Test func `knows nothing of what was before the box was switched on`() async throws {
+        let log =
+            checksummed("PALTC,90,200") + (10..<40).map { standing("0804\($0)") }.joined()
+            + "\\c:1787130000000*\(hexadecimal("c:1787130000000"))\\" + checksummed("PALTC,90,200")
+            + (10..<40).map { standing("0904\($0)") }.joined()
+        let events = try await events(log, journey: ("LBB", "BHI"))
+        let times = events.filter { $0.kind == .journeyStarted }.map(\.time.description)
+        #expect(times == ["2026-08-19T08:04:10.000Z", "2026-08-19T09:04:10.000Z"])
+        // Nor has an hour passed.
+        #expect(!events.contains { $0.stop?.id == "FTM" })
+    }
+
+    @Test func `takes what the rider did with the button`() async throws {
+        let log =
+            (10..<40).map { standing("0804\($0)") }.joined() + checksummed("PALTK,press")
+            + (40..<50).map { standing("0804\($0)") }.joined() + checksummed("PALTK,hold")
+        let ended = try await events(log, journey: ("LBB", "BHI")).filter { $0.kind == .journeyEnded }
+        // A press on the way is an answer to a signal, and ends nothing.
+        #expect(ended.map(\.reason) == [.cancelled])
+        #expect(ended.first?.time.description == "2026-08-19T08:04:49.000Z")
+    }
+
     @Test func `lets time pass between the lines, and none after the last`() async throws {
         // A fix is stale after 2 s at the least, which only a tick can tell.
         let events = try await events(

@@ -106,6 +106,28 @@ import Testing
         #expect(decoded.drops == [.outOfRange: 3])
     }
 
+    @Test func `tells under which settings it was made, and what the rider did with the button`() {
+        let decoded = DecodedText(
+            bodies: "PALTC,90,200", "PALTC,45.5,150.25", "PALTC,120.000,80,1,later,", "PALTK,press", "PALTK,hold")
+        #expect(
+            decoded.contents == [
+                .settings(lead: 90, radius: 200), .settings(lead: 45.5, radius: 150.25),
+                // What is added later follows the two.
+                .settings(lead: 120, radius: 80), .button(isHeld: false), .button(isHeld: true),
+            ])
+        #expect(decoded.statistics.dropped == 0)
+    }
+
+    @Test(arguments: [
+        "PALTC", "PALTC,", "PALTC,90", "PALTC,90,", "PALTC,,200", "PALTC,0,200", "PALTC,90,0", "PALTC,-90,200", "PALTC,90,x",
+        "PALTC,1e9,200", "PALTC,99999999,200", "PALTK", "PALTK,", "PALTK,1", "PALTK,Press", "PALTK,press,", "PALTK,holds",
+    ])
+    func `drops settings and presses that cannot be`(body: String) {
+        let decoded = DecodedText(bodies: body)
+        #expect(decoded.items.isEmpty)
+        #expect(decoded.drops == [.outOfRange: 1])
+    }
+
     @Test func `that is damaged starts no journey`() {
         let decoded = DecodedText("$PALTJ,LBB,BLM*00\r\n$PALTJ,LBB,BLM\r\n$PALTX*\r\n")
         #expect(decoded.items.isEmpty)

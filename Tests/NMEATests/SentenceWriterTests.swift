@@ -24,12 +24,16 @@ import Testing
         writer.write(.motion(isMoving: nil))
         writer.write(.startJourney(from: nil, to: "Blok M, é"))
         writer.write(.endJourney)
+        writer.write(.button(isHeld: false))
+        writer.write(.button(isHeld: true))
+        writer.write(.settings(lead: 90, radius: 150.25))
         writer.write(.interruption)
         writer.write(.skippedFix(Timestamp(milliseconds: 1_787_126_672_000)))
         #expect(
             String(decoding: writer.takeAll(), as: UTF8.self) == tagBlock("c:1787126672839")
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
                 + sentence("PALTM,0") + sentence("PALTM,") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
+                + sentence("PALTK,press") + sentence("PALTK,hold") + sentence("PALTC,90.000,150.250")
                 + sentence("PALTI") + sentence("PALTS,1787126672000"))
         #expect(writer.bytes.isEmpty)
     }
@@ -146,7 +150,7 @@ import Testing
     }
 
     private static func entry(_ random: inout SplitMix64) -> StreamDecoder.Content {
-        switch Int.random(in: 0..<7, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0:
             return .startJourney(
                 from: Bool.random(using: &random) ? nil : text(&random), to: text(&random))
@@ -154,6 +158,11 @@ import Testing
         case 2: return .bluetooth(isAvailable: .random(using: &random))
         case 3: return .motion(isMoving: [true, false, nil].randomElement(using: &random) ?? nil)
         case 4: return .interruption
+        case 6: return .button(isHeld: .random(using: &random))
+        case 7:
+            return .settings(
+                lead: Double(Int.random(in: 1...600_000, using: &random)) / 1000,
+                radius: Double(Int.random(in: 1...900_000, using: &random)) / 1000)
         case 5: return .skippedFix(Timestamp(milliseconds: .random(in: 0..<253_402_300_800_000, using: &random)))
         default:
             return .sighting(
