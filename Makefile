@@ -41,7 +41,7 @@ TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|ReceiversTests|ThreadsTests
 # What takes longer than `make test` may: it stands in files with this name, and has the trait `.slow`.
 SLOW_TESTS := SlowTests\.swift
 # How many rides `make test-slow` makes up.
-SLOW_RIDES ?= 1000
+SLOW_RIDES ?= 10000
 
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30

@@ -119,8 +119,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "PALTC", "PALTC,", "PALTC,90", "PALTC,90,", "PALTC,,200", "PALTC,0,200", "PALTC,90,0", "PALTC,-90,200", "PALTC,90,x",
-        "PALTC,1e9,200", "PALTC,99999999,200", "PALTK", "PALTK,", "PALTK,1", "PALTK,Press", "PALTK,press,", "PALTK,holds",
+        "PALTC", "PALTC,", "PALTC,90", "PALTC,90,", "PALTC,,200", "PALTC,0,200", "PALTC,90,0", "PALTC,-90,200",
+        "PALTC,90,x",
+        "PALTC,1e9,200", "PALTC,99999999,200", "PALTK", "PALTK,", "PALTK,1", "PALTK,Press", "PALTK,press,",
+        "PALTK,holds",
     ])
     func `drops settings and presses that cannot be`(body: String) {
         let decoded = DecodedText(bodies: body)

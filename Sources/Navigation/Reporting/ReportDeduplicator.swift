@@ -21,10 +21,10 @@ struct ReportDeduplicator: Sendable, Codable {
                 // Where the train leads from one to the other, it is found first.
                 guard last.station == encounter.station ? stage > last.stage : stage == 0 else { return false }
             }
-            let before = last?.station == encounter.station ? last?.stage : nil
-            last = Told(station: encounter.station, stage: stage)
             // Where the line was joined beside a station, only who told that the train stood there tells that it has left.
-            return !(encounter.kind == .departed && before == 0)
+            if encounter.kind == .departed, last?.station == encounter.station, last?.stage == 0 { return false }
+            last = Told(station: encounter.station, stage: stage)
+            return true
         }
     }
 

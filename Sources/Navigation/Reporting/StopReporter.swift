@@ -24,6 +24,8 @@ struct StopReporter: Sendable, Codable {
     private var isWatched = false
     /// The station beside which the line was joined: what the train did there is not known.
     private var joined: Int?
+    /// Whether it has been told that the train left that station.
+    private var hasLeftJoined = false
 
     /// What tells, besides the belief's own course, that a train stands at a stop.
     enum Confirmation {
@@ -65,6 +67,7 @@ struct StopReporter: Sendable, Codable {
         let isThere = stations[stop] == near || marginals[stop].standing * 2 >= marginals.total
         let isBeside = marginals[stop].around * 2 >= marginals.total
         joined = isThere || isBeside ? stations[stop] : nil
+        hasLeftJoined = false
         guard marginals.reached(0) * 2 >= marginals.total else {
             // It comes to the first stop.
             if last?.station != stations[0] { last = Report(station: stations[0], stage: .unknown) }
@@ -140,9 +143,10 @@ struct StopReporter: Sendable, Codable {
                     } else if gone < Policy.Stops.gone * total {
                         return reports
                     } else if joined == station {
-                        // Whether it stood there before it was seen is not known, only that it is gone.
-                        tell(.departed, stop)
-                        last = Report(station: station, stage: .gone)
+                        // Whether it stood there before it was seen is not known, only that it is gone; it may stand there yet, where
+                        // it pulls up, or comes from the other side.
+                        if !hasLeftJoined { tell(.departed, stop) }
+                        hasLeftJoined = true
                         stop += 1
                         continue
                     } else if !isWatched, left >= Policy.Stops.stood * (left + passed) {
@@ -230,7 +234,7 @@ struct StopReporter: Sendable, Codable {
     ///   - before: those of the pattern that was.
     mutating func change(to marginals: LineMarginals, stations: [Int], from before: [Int]) {
         // A station that was ahead lies behind a train that goes the other way, which has not been there.
-        if let last, last.stage == .found, let stop = stations.firstIndex(of: last.station),
+        if let last, last.stage == .found, last.station != joined, let stop = stations.firstIndex(of: last.station),
             let position = before.firstIndex(of: last.station),
             Self.turns(stations, at: stop, from: before, at: position),
             marginals.reached(stop) - marginals[stop].standing >= Policy.Stops.gone * marginals.total

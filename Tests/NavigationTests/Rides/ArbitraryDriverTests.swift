@@ -13,10 +13,11 @@ private let shownSeed = ProcessInfo.processInfo.environment["ALIGHT_RIDE"].flatM
 
 /// Trains that are driven arbitrarily, on lines whose timetables mean nothing, and what is told of them.
 @Suite struct `A train that keeps no timetable` {
-    /// The shares of what is judged that are known to be wrong, as 1,000 rides have them, mostly with telephones that report 0 for a
-    /// train that creeps; of everything else nothing is. All are to be 0.
+    /// The shares of what is judged that are known to be wrong, as 10,000 rides have them: 0.1 % of the places, 10 of 17,210 stands, 2 of
+    /// 14,115 passes, 1 of 22,111 departures, 1 of 41,552 told twice, mostly with telephones that report 0 for a train that creeps; of
+    /// everything else nothing is. All are to be 0.
     private static let known: [RideProperty: Double] = [
-        .place: 0.002, .standNotTold: 0.0035, .toldTwice: 0.0005,
+        .place: 0.002, .standNotTold: 0.0008, .passedTooSoon: 0.0002, .departedTooSoon: 0.0001, .toldTwice: 0.0001,
     ]
 
     @Test(.enabled(if: shownSeed == nil, "one ride is shown")) func `is told of as it is driven`() async throws {
