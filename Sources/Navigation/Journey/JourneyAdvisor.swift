@@ -31,7 +31,9 @@ struct JourneyAdvisor: Sendable {
     private(set) var isToward = false
     /// Whether fixes or beacons have shown the train since the journey began.
     private var hasBeenSeen = false
-    private var awaySince: Timestamp?
+    /// Since when the train has moved away, and since when it has been off the line.
+    private var away: Spell?
+    private var offLine: Spell?
     private var wasOnLine = false
     private var leftLine = false
 
@@ -41,6 +43,21 @@ struct JourneyAdvisor: Sendable {
     private struct Beyond: Sendable, Codable {
         var station: Int
         var since: Timestamp
+    }
+
+    /// Something that has lasted since a time, and where the train was then, if fixes showed it.
+    private struct Spell: Sendable, Codable {
+        var since: Timestamp
+        var start: Position?
+
+        /// Whether it has lasted for so many seconds, and the train has come so many metres, whatever the errors of its fixes; without
+        /// fixes nobody knows how far.
+        func hasLasted(_ seconds: Double, _ metres: Double, to position: Position?, at time: Timestamp) -> Bool {
+            guard time.seconds(since: since) >= seconds else { return false }
+            guard let start, let position else { return true }
+            let way = start.coordinate.distance(to: position.coordinate)
+            return way >= metres + 2 * max(start.accuracy, position.accuracy)
+        }
     }
 
     /// What there is to tell.
@@ -139,11 +156,13 @@ struct JourneyAdvisor: Sendable {
     /// - Parameters:
     ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
     ///   - means: what does, besides the timetable.
+    ///   - position: the newest fix, if it is fresh.
     ///   - leftBehind: the station at which the rider was to alight and which they have left aboard the train, as is known already.
     mutating func handle(
-        _ answers: [Answer], isSeen: Bool, by means: Means, leftBehind: Int? = nil, at time: Timestamp
+        _ answers: [Answer], isSeen: Bool, by means: Means, position: Position? = nil, leftBehind: Int? = nil,
+        at time: Timestamp
     ) -> Advice? {
-        (wasOnLine, leftLine) = (true, false)
+        (wasOnLine, leftLine, offLine) = (true, false, nil)
         if isSeen { hasBeenSeen = true }
         forget(but: Set(answers.map(\.pattern)))
         defer {
@@ -195,12 +214,15 @@ struct JourneyAdvisor: Sendable {
         if let missed, let beyond, isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime {
             return miss(missed.station, aboard: answers, at: time)
         }
-        if away < Policy.Advice.certain * total { awaySince = nil }
+        if away < Policy.Advice.certain * total { self.away = nil }
         if toward >= total / 2 { hasWarned = false }
         if isSeen, away >= Policy.Advice.certain * total {
-            let since = min(awaySince ?? time, time)
-            awaySince = since
-            guard !hasWarned, time.seconds(since: since) >= Policy.Advice.wrongTime else { return nil }
+            // A clock that was set back has put the beginning into the future.
+            let spell = self.away.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
+            self.away = spell
+            guard !hasWarned,
+                spell.hasLasted(Policy.Advice.wrongTime, Policy.Advice.wrongDistance, to: position, at: time)
+            else { return nil }
             hasWarned = true
             // Whoever comes back has to get ready again.
             approached = []
@@ -278,10 +300,17 @@ struct JourneyAdvisor: Sendable {
 
     /// Takes that the train is on no pattern.
     ///
-    /// - Parameter isInVehicle: whether the rider is in something that moves as a train does; whoever walks away knows of it.
-    mutating func handleOffLine(isInVehicle: Bool) -> Advice? {
+    /// - Parameters:
+    ///   - isInVehicle: whether the rider is in something that moves as a train does; whoever walks away knows of it.
+    ///   - position: the newest fix, if it is fresh.
+    mutating func handleOffLine(isInVehicle: Bool, position: Position?, at time: Timestamp) -> Advice? {
         isToward = false
-        guard wasOnLine, !leftLine, isInVehicle else { return nil }
+        let spell = offLine.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
+        offLine = spell
+        // Fixes that belong elsewhere leave the line, too, and come back to it.
+        guard wasOnLine, !leftLine, isInVehicle,
+            spell.hasLasted(Policy.Footing.wrongFixes, Policy.Advice.offDistance, to: position, at: time)
+        else { return nil }
         leftLine = true
         approached = []
         return .offRoute
@@ -290,8 +319,8 @@ struct JourneyAdvisor: Sendable {
 
 extension JourneyAdvisor: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case comingAlong, stops, stranded, approached, changing, beyond, lastMissed, hasWarned, hasBeenSeen, awaySince,
-            wasOnLine, leftLine, isToward, doubtful
+        case comingAlong, stops, stranded, approached, changing, beyond, lastMissed, hasWarned, hasBeenSeen, away,
+            wasOnLine, leftLine, isToward, doubtful, offLine
     }
 
     /// Decodes what was told on a journey, which it does not encode.
@@ -314,7 +343,8 @@ extension JourneyAdvisor: Encodable {
         lastMissed = try container.decodeIfPresent(Timestamp.self, forKey: .lastMissed)
         hasWarned = try container.decode(Bool.self, forKey: .hasWarned)
         hasBeenSeen = try container.decode(Bool.self, forKey: .hasBeenSeen)
-        awaySince = try container.decodeIfPresent(Timestamp.self, forKey: .awaySince)
+        away = try container.decodeIfPresent(Spell.self, forKey: .away)
+        offLine = try container.decodeIfPresent(Spell.self, forKey: .offLine)
         wasOnLine = try container.decode(Bool.self, forKey: .wasOnLine)
         leftLine = try container.decode(Bool.self, forKey: .leftLine)
         isToward = try container.decode(Bool.self, forKey: .isToward)

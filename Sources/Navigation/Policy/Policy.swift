@@ -81,8 +81,12 @@ enum Policy {
         /// A plan is as good as new for so many seconds: timetables change by the hour.
         static let planAge = 1200.0
 
-        /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence.
+        /// The direction is wrong if it has been so probable for so many seconds: a train that has just left is no evidence;
         static let wrongTime = 5.0
+        /// and if the train has come so many metres since, and twice the accuracy of its fixes, which wander while it starts.
+        static let wrongDistance = 100.0
+        /// The train has left the line if it has come so many metres off it, beyond the errors of its fixes.
+        static let offDistance = 300.0
         /// The train has been before the destination with at least this probability.
         static let possible = 0.5
 

@@ -98,7 +98,8 @@ struct LineReporter: Sendable {
             (place, pattern) = (nil, nil)
             return Findings(
                 advice: sources.alighting == nil
-                    ? advisor?.handleOffLine(isInVehicle: sources.isInVehicle) : nil)
+                    ? advisor?.handleOffLine(
+                        isInVehicle: sources.isInVehicle, position: sources.position, at: time) : nil)
         }
         let (marginals, stations) = (answer.marginals, answer.stations)
         if let last = pattern, last != answer.pattern {
@@ -148,7 +149,7 @@ struct LineReporter: Sendable {
             }
         let leftBehind = sources.leftBehind ?? (isLeft ? destination : nil)
         findings.advice = advisor?.handle(
-            answers, isSeen: sources.isSeen, by: means, leftBehind: leftBehind, at: time)
+            answers, isSeen: sources.isSeen, by: means, position: sources.position, leftBehind: leftBehind, at: time)
         findings.isToward = advisor?.isToward ?? false
         for stop in called {
             // Where only the departure showed that the train stood there, it is too late to change.

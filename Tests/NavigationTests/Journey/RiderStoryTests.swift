@@ -170,7 +170,7 @@ import Transit
         story.wait(60)
         try story.ride("HJN", "FTM", leaving: 15)
         let late = try #require(story.second(of: .wrongDirection)) - story.departure(from: "HJN")
-        #expect(late > 0 && late <= 15, "\(late) s")
+        #expect(late > 0 && late <= 20, "\(late) s")
         #expect(story.observing.navigator.journeyState == .lost)
         story.wait(200)
         try story.ride("FTM", "BLM", leaving: 15)
