@@ -67,7 +67,6 @@ import Testing
         }
         #expect(events.first == #""event":"journeyStarted","from":"LBB""#)
         #expect(events.contains(#""event":"approaching","stop_id":"SSM""#))
-        #expect(events.contains(#""event":"journeyEnded","from":"LBB""#))
         #expect(!events.contains { $0.contains("missed") })
         try? await feeding.value
         withExtendedLifetime((gpsd, folder)) {}
