@@ -146,23 +146,3 @@ extension Navigator.Ride: Encodable {
         try container.encodeIfPresent(offSince, forKey: .offSince)
     }
 }
-
-extension Navigator.Settings: Codable {
-    private enum CodingKeys: String, CodingKey { case lead, radius }
-
-    /// Decodes settings, and throws where one is not above 0.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        func positive(_ key: CodingKeys) throws -> Double {
-            try container.number(key, in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude)
-        }
-        self.init(lead: try positive(.lead), radius: try positive(.radius))
-    }
-
-    /// Encodes settings.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(lead, forKey: .lead)
-        try container.encode(radius, forKey: .radius)
-    }
-}

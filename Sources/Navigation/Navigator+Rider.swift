@@ -19,7 +19,7 @@ extension Navigator {
     /// Takes that the rider has walked away from the line for so long that no wrong fixes explain it.
     mutating func getOff(at time: Timestamp) {
         guard let besideSince, isWalking(at: time), ride?.alighting == nil,
-            time.seconds(since: besideSince) >= Policy.Footing.wrongFixes
+            time.seconds(since: besideSince) >= Policy.Rider.wrongFixes
         else { return }
         train.forget()
         (self.besideSince, isOffTrain) = (nil, true)
@@ -104,7 +104,7 @@ extension Navigator {
     /// A press answers what had been told a moment before; what came while the finger was on its way goes on.
     mutating func acknowledge(at time: Timestamp) -> [Event] {
         guard let alighting = ride?.alighting,
-            time.seconds(since: alighting.told) >= Policy.Footing.reaction
+            time.seconds(since: alighting.told) >= Policy.Rider.reaction
         else { return [] }
         enter(.alighted, at: time)
         return endJourney(.arrived, at: time)
@@ -116,7 +116,7 @@ extension Navigator {
         if ride.alighting == nil, ride.state != .waiting, footing.isFoot(at: time), !train.isOnLine {
             enter(.alighted, at: time)
         }
-        guard let since = self.ride?.offSince, time.seconds(since: since) >= Policy.Footing.longestAway else {
+        guard let since = self.ride?.offSince, time.seconds(since: since) >= Policy.Rider.longestAway else {
             return []
         }
         return endJourney(ride.hasMissed ? .missed : .alighted, at: time)

@@ -65,21 +65,7 @@ public struct Navigator: Sendable {
     }
 
     /// What the rider can choose.
-    public struct Settings: Hashable, Sendable {
-        /// How many seconds before the doors open to tell, above 0.
-        public var lead: Double
-        /// The largest radius of a station's fence in metres, above 0.
-        public var radius: Double
-
-        /// How many seconds before the doors open the rider is to get ready.
-        public static let defaultLead = 90.0
-
-        /// Creates settings; by default those with a reason beside them.
-        public init(lead: Double = defaultLead, radius: Double = Geofence.defaultRadius) {
-            self.lead = lead
-            self.radius = radius
-        }
-    }
+    public typealias Settings = RiderSettings
 
     /// Creates a core that has observed nothing.
     public init(network: Network, settings: Settings = Settings()) {

@@ -26,9 +26,8 @@ public struct Geofence: Hashable, Sendable {
         self.stop = stop ?? station
     }
 
-    /// The default radius in metres: a train of 120 m stands wholly within it, also where the station's coordinate is that
-    /// of an entrance, and at 100 km/h a train needs 14 s to cross it.
-    public static let defaultRadius = 200.0
+    /// The default radius in metres.
+    public static let defaultRadius = RiderSettings.defaultRadius
     /// A fence ends before half the way to the nearest other station, so that no two overlap.
     static let shareOfWay = 0.45
     /// Stations of one name are one stop up to so many metres from the first: the two platforms of a tram lie on either side of a

@@ -64,7 +64,7 @@ struct Alighting: Sendable, Codable {
     /// Takes what is known now.
     mutating func judge(_ evidence: Evidence) -> Verdict {
         let time = evidence.time
-        if time.seconds(since: since) >= Policy.Footing.longestStand { return .off }
+        if time.seconds(since: since) >= Policy.Rider.longestStand { return .off }
         if evidence.isHeardElsewhere { return evidence.before >= Policy.Advice.certain ? .elsewhere : .carriedOn }
         if let position = evidence.position, let distance = evidence.distance {
             return verdict(of: position, distance: distance, evidence)
@@ -75,7 +75,7 @@ struct Alighting: Sendable, Codable {
     /// By fixes: who leaves the station faster than people run is in a train, and who leaves it at walking pace is not.
     private func verdict(of position: Position, distance: Double, _ evidence: Evidence) -> Verdict {
         guard let shown = evidence.footing.shown, shown > since else { return .unknown }
-        let hasLeft = distance >= Policy.Footing.leftDistance + 2 * position.accuracy
+        let hasLeft = distance >= Policy.Rider.leftDistance + 2 * position.accuracy
         switch evidence.footing.kind {
         case .unknown: return .unknown
         // A train that creeps along its line is as slow.
@@ -84,7 +84,7 @@ struct Alighting: Sendable, Codable {
             guard evidence.isOnLine else { return hasLeft ? .carriedOn : .unknown }
             // One that stopped short of the platform pulls up, and the rider is being told all the while.
             if hasLeft, evidence.before >= Policy.Advice.certain { return .elsewhere }
-            let isClear = distance >= Policy.Footing.clearDistance + 2 * position.accuracy
+            let isClear = distance >= Policy.Rider.clearDistance + 2 * position.accuracy
             return isClear && evidence.beyond >= Policy.Advice.certain ? .carriedOn : .unknown
         }
     }
@@ -93,18 +93,18 @@ struct Alighting: Sendable, Codable {
     private mutating func verdict(ofMotion evidence: Evidence) -> Verdict {
         let time = evidence.time
         guard let isMoving = evidence.isMoving else { return .unknown }
-        if isMoving, movingSince == nil, time.seconds(since: since) < Policy.Footing.gettingUp { hasGotUp = true }
+        if isMoving, movingSince == nil, time.seconds(since: since) < Policy.Rider.gettingUp { hasGotUp = true }
         let moved = movingSince.map { time.seconds(since: $0) } ?? 0
         movingSince = isMoving ? movingSince ?? time : nil
         guard !hasGotUp else { return .unknown }
-        if moved >= Policy.Footing.movedTime { hasMoved = true }
+        if moved >= Policy.Rider.movedTime { hasMoved = true }
         // No train comes to another station so soon: it pulls up.
-        let pullsUp = !isMoving && moved >= Policy.Footing.movedTime && moved <= Policy.Footing.pullingUp
+        let pullsUp = !isMoving && moved >= Policy.Rider.movedTime && moved <= Policy.Rider.pullingUp
         let isBeyond = hasMoved && evidence.beyond >= Policy.Advice.certain
         beyondSince = isBeyond ? beyondSince ?? time : nil
         if let beyondSince, time.seconds(since: beyondSince) >= Policy.Advice.holdTime { return .carriedOn }
         guard hasMoved, !isMoving, pullsUp || evidence.standing >= Policy.Stops.arrived,
-            count < Policy.Footing.mostTold, time.seconds(since: since) <= Policy.Footing.againTime
+            count < Policy.Rider.mostTold, time.seconds(since: since) <= Policy.Rider.againTime
         else { return .unknown }
         (told, count, hasMoved) = (time, count + 1, false)
         return .again

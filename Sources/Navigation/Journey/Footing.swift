@@ -23,10 +23,10 @@ struct Footing: Sendable, Codable {
     private var start: Position?
 
     /// Whether the rider has moved as in a vehicle in the last seconds.
-    func isVehicle(at time: Timestamp) -> Bool { isShown(.vehicle, at: time, for: Policy.Footing.vehicleTime) }
+    func isVehicle(at time: Timestamp) -> Bool { isShown(.vehicle, at: time, for: Policy.Rider.vehicleTime) }
 
     /// Whether the rider has walked in the last minute.
-    func isFoot(at time: Timestamp) -> Bool { isShown(.foot, at: time, for: Policy.Footing.footTime) }
+    func isFoot(at time: Timestamp) -> Bool { isShown(.foot, at: time, for: Policy.Rider.footTime) }
 
     private func isShown(_ kind: Kind, at time: Timestamp, for seconds: Double) -> Bool {
         guard kind == self.kind, let shown else { return false }
@@ -38,18 +38,18 @@ struct Footing: Sendable, Codable {
         defer { last = position }
         guard let last, position.time > last.time else { return }
         guard let speed = position.speed ?? Self.speed(from: last, to: position) else { return }
-        fastFixes = speed >= Policy.Footing.vehicleSpeed ? min(fastFixes, Policy.Footing.vehicleFixes) + 1 : 0
-        if fastFixes >= Policy.Footing.vehicleFixes { return show(.vehicle, at: position) }
-        guard speed <= Policy.Footing.footSpeed else {
+        fastFixes = speed >= Policy.Rider.vehicleSpeed ? min(fastFixes, Policy.Rider.vehicleFixes) + 1 : 0
+        if fastFixes >= Policy.Rider.vehicleFixes { return show(.vehicle, at: position) }
+        guard speed <= Policy.Rider.footSpeed else {
             start = nil
             return
         }
-        guard let start, position.time.seconds(since: start.time) <= Policy.Footing.footTime else {
+        guard let start, position.time.seconds(since: start.time) <= Policy.Rider.footTime else {
             self.start = position
             return
         }
         let way = start.coordinate.distance(to: position.coordinate)
-        if way >= Policy.Footing.footWay + 2 * max(start.accuracy, position.accuracy) { show(.foot, at: position) }
+        if way >= Policy.Rider.footWay + 2 * max(start.accuracy, position.accuracy) { show(.foot, at: position) }
     }
 
     private mutating func show(_ kind: Kind, at position: Position) {
@@ -59,10 +59,10 @@ struct Footing: Sendable, Codable {
     /// Metres a second between two positions, where the receiver tells none; `nil` where they are too inaccurate to show it.
     private static func speed(from start: Position, to end: Position) -> Double? {
         let seconds = end.time.seconds(since: start.time)
-        guard seconds > 0, seconds <= Policy.Footing.footTime else { return nil }
+        guard seconds > 0, seconds <= Policy.Rider.footTime else { return nil }
         let way = start.coordinate.distance(to: end.coordinate)
         guard way > start.slack(with: end) else {
-            return way / seconds <= Policy.Footing.footSpeed ? way / seconds : nil
+            return way / seconds <= Policy.Rider.footSpeed ? way / seconds : nil
         }
         return way / seconds
     }

@@ -309,7 +309,7 @@ struct JourneyAdvisor: Sendable {
         offLine = spell
         // Fixes that belong elsewhere leave the line, too, and come back to it.
         guard wasOnLine, !leftLine, isInVehicle,
-            spell.hasLasted(Policy.Footing.wrongFixes, Policy.Advice.offDistance, to: position, at: time)
+            spell.hasLasted(Policy.Rider.wrongFixes, Policy.Advice.offDistance, to: position, at: time)
         else { return nil }
         leftLine = true
         approached = []

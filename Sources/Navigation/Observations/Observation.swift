@@ -24,7 +24,7 @@ public struct Observation: Hashable, Sendable {
         /// The rider pressed the button for a moment, or held it for two seconds.
         case button(isHeld: Bool)
         /// The box was switched on, with what the rider has chosen: nothing is known of what was before.
-        case settings(Navigator.Settings)
+        case settings(RiderSettings)
         /// Nothing but time has passed.
         case tick
     }

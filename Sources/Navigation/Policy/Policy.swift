@@ -97,7 +97,7 @@ enum Policy {
     }
 
     /// Whether the rider is in the train.
-    enum Footing {
+    enum Rider {
         /// Who is faster in m/s is in a vehicle: people run 5 m/s for a train, and a train gains this within 10 s.
         static let vehicleSpeed = 6.0
         /// So many fixes in a row are, so that one wrong speed is no train.
