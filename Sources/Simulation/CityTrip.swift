@@ -61,8 +61,10 @@ struct CityTrip: Sendable {
             else { return [] }
             return stops[(start + 1)...].filter { !names.contains($0) }
         }
-        guard let goal = any(Array(Set(goals)).sorted()),
-            departures.next(from: platform, to: goal, after: train.departure, on: date) != nil, change != goal
+        // Nobody changes who gets there without.
+        guard let goal = any(Array(Set(goals)).sorted()), change != goal,
+            departures.next(from: platform, to: goal, after: train.departure, on: date) != nil,
+            departures.next(from: names[pair.from], to: goal, after: train.departure, on: date) == nil
         else { return nil }
         return CityTrip(kind: kind, date: date, first: train, onward: (platform, goal))
     }

@@ -9,7 +9,7 @@ import Transit
 let options = Options(CommandLine.arguments)
 let city = ScriptedCity(seed: options.city)
 let drawn = Network(files: city.drawn)
-let published = Network(files: city.published)
+let published = options.isDrawn ? drawn : Network(files: city.published)
 let workers = UInt64(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 let seeds = options.seed..<(options.seed + UInt64(options.rides))
 
