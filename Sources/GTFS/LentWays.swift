@@ -82,8 +82,9 @@ struct LentWays {
 }
 
 extension Track {
-    /// The places at two chainages, and the corners between them.
+    /// The places at two chainages, and the corners between them; one place where the chainages are the same.
     fileprivate func corners(from start: Double, to end: Double) -> [Coordinate] {
+        guard start < end else { return [coordinate(at: start)] }
         // The first corner beyond the start, by halving.
         var (low, high) = (0, chainages.count)
         while low < high {
