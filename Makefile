@@ -88,13 +88,16 @@ bench: build bench-deps kernel-deps
 	@Tests/KernelLab/kernel-lab.sh latency.py \
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/AlarmLatency"
 
-## What the navigator makes of thousands of simulated rides, in one table, what an observation costs on large networks, and
-## what it makes of rides with beacons alone.
+## What the navigator makes of thousands of simulated rides, in one table, what of journeys in a city with expresses, short
+## turns and bad shapes, what an observation costs on large networks, and what it makes of rides with beacons alone.
 ## Some minutes, and not part of CI.
 study: deps
 	$(SWIFT) build --package-path Benchmarks --configuration release --product TrackerStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/TrackerStudy" \
 		--network $(NETWORK) --rides $(STUDY_RIDES) $(STUDY)
+	$(SWIFT) build --package-path Benchmarks --configuration release --product CityStudy
+	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/CityStudy" \
+		--rides $(STUDY_RIDES)
 	$(SWIFT) build --package-path Benchmarks --configuration release --product ScaleStudy
 	@scale="$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ScaleStudy"; \
 		"$$scale" --patterns 1 --km 10 --header && "$$scale" --patterns 10 --km 100 && \

@@ -21,6 +21,9 @@ let package = Package(
             name: "ScaleStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
+            name: "CityStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
             name: "BeaconStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ],

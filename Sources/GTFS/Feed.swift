@@ -54,7 +54,8 @@ public enum Feed {
         var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats.frequencies)
         for trip in trips.records.indices { schedule.append(trip, stopTimes.rows(ofTrip: trip)) }
         let network = Network(
-            stations: stops.stations, lines: routes.lines, patterns: schedule.finishedPatterns(),
+            stations: stops.stations, lines: routes.lines,
+            patterns: LentWays.lend(schedule.finishedPatterns(), routes.lines),
             timetable: schedule.timetable(services: calendar.services), timeZone: agencies.timeZone,
             attributions: try attributions(files), transfers: transfers,
             beacons: try beacons(files, stops), offsets: TimeZoneFile.offsets(of: agencies.timeZone))

@@ -1,0 +1,73 @@
+import GTFS
+import Navigation
+import Simulation
+import TestSupport
+import Testing
+import Transit
+
+/// Journeys in a city with expresses, weekend short turns, lines that share a track, and shapes that are reversed, too short or
+/// missing.
+@Suite struct `A rider in a city whose feed is as real ones are` {
+    /// What was wrong on 60 journeys, and how many of them were.
+    private static let told = Result { try judged(60) }
+
+    /// On how many of the journeys something is known to be wrong. All are to be 0.
+    ///
+    /// - "Get off", "get ready" and `missed`: what follows a track that is drawn is taken for a train of the line that it was drawn
+    ///   for, so that a train whose own way is not drawn behind a fork is believed to be on the other branch (28, 46); of two lines
+    ///   on one track the slower one is believed, and left as soon as possible for the faster (7, 32, 51); who waits on a platform is
+    ///   believed in a train that is about to come to the other line's, 120 m off (30, 50, 51).
+    /// - `wrongDirection`: who walks between platforms, or boards behind a wait, is believed in a train that leads away (5, 35, 54);
+    ///   just behind the fork as above, and at it (11, 13, 16).
+    /// - No "get off": a train that changes its speed before the platform (36).
+    private static let known: [CityVerdict.Fault: Int] = [
+        .falseGetReady: 7, .falseWrongDirection: 6, .falseGetOff: 3, .falseMissed: 3, .noArrival: 1,
+    ]
+
+    private struct Judged {
+        var faults: [CityVerdict.Fault: Int] = [:]
+        var lines: [String] = []
+        var kinds: Set<CityJourney.Kind> = []
+        var lateness: [Double] = []
+    }
+
+    private static func judged(_ count: UInt64) throws -> Judged {
+        let city = ScriptedCity()
+        let (drawn, published) = (try network(city.drawn), try network(city.published))
+        let navigator = Navigator(network: published)
+        var judged = Judged()
+        for seed in 1...count {
+            let journey = CityJourney(in: drawn, seed: seed)
+            let verdict = CityVerdict(journey, journey.events(by: navigator))
+            for fault in Set(verdict.faults.map(\.fault)) { judged.faults[fault, default: 0] += 1 }
+            judged.lines += verdict.faults.map { "seed \(seed), \(journey.summary): \($0.fault.rawValue): \($0.text)" }
+            judged.kinds.formUnion(journey.kinds)
+            judged.lateness += verdict.lateness
+        }
+        return judged
+    }
+
+    private static func network(_ files: [String: String]) throws -> Network {
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        return try Feed.network(at: folder.path)
+    }
+
+    @Test func `is a rider of every kind there is`() throws {
+        let kinds = try Self.told.get().kinds
+        #expect(CityJourney.Kind.allCases.filter { !kinds.contains($0) } == [])
+    }
+
+    @Test(arguments: CityVerdict.Fault.allCases) func `is told nothing wrong, and nothing too late`(
+        _ fault: CityVerdict.Fault
+    ) throws {
+        let told = try Self.told.get()
+        let examples = told.lines.filter { $0.contains(": \(fault.rawValue): ") }.joined(separator: "\n")
+        #expect(told.faults[fault] ?? 0 <= Self.known[fault] ?? 0, "\(examples)")
+    }
+
+    @Test func `is told to get off as the doors open`() throws {
+        let sorted = try Self.told.get().lateness.sorted()
+        #expect(sorted[sorted.count * 95 / 100] <= 5)
+    }
+}
