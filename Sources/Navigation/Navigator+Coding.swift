@@ -111,7 +111,7 @@ extension Navigator: Codable {
 
 extension Navigator.Ride: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case journey, stations, planned, transfers, state, alighting, hasMissed, offSince
+        case journey, stations, planned, transfers, state, stood, alighting, hasMissed, offSince
     }
 
     /// Decodes a journey under way.
@@ -123,6 +123,7 @@ extension Navigator.Ride: Encodable {
         stations = try container.decode(NotifyWhenNearStationAndSpecificStationOnce.self, forKey: .stations)
         transfers = try container.decode([Int].self, forKey: .transfers)
         state = try container.decode(JourneyState.self, forKey: .state)
+        stood = try container.decodeIfPresent(Timestamp.self, forKey: .stood)
         alighting = try container.decodeIfPresent(Alighting.self, forKey: .alighting)
         if let alighting, !planner.network.stations.indices.contains(alighting.station) {
             throw container.corrupted(.alighting, "there is no such station")
@@ -141,6 +142,7 @@ extension Navigator.Ride: Encodable {
         try container.encode(planned, forKey: .planned)
         try container.encode(transfers, forKey: .transfers)
         try container.encode(state, forKey: .state)
+        try container.encodeIfPresent(stood, forKey: .stood)
         try container.encodeIfPresent(alighting, forKey: .alighting)
         try container.encode(hasMissed, forKey: .hasMissed)
         try container.encodeIfPresent(offSince, forKey: .offSince)

@@ -16,6 +16,15 @@ extension Navigator {
     /// Whether the rider walks, beside the line on which the train is believed to be.
     func isWalking(at time: Timestamp) -> Bool { besideSince != nil && footing.isFoot(at: time) }
 
+    /// Takes that a rider who was told to change trains has walked: it is no train that takes them from the platform.
+    mutating func walkToChange(at time: Timestamp) {
+        guard let ride, ride.state == .atStop, ride.alighting == nil, let stood = ride.stood, footing.kind == .foot,
+            let shown = footing.shown, shown > stood
+        else { return }
+        line.alight()
+        enter(.alighted, at: time)
+    }
+
     /// Takes that the rider has walked away from the line for so long that no wrong fixes explain it.
     mutating func getOff(at time: Timestamp) {
         guard let besideSince, isWalking(at: time), ride?.alighting == nil,
@@ -51,6 +60,7 @@ extension Navigator {
     /// Takes that the train stands where the rider is to alight, as they have been told.
     mutating func stand(at station: Int, _ time: Timestamp) {
         enter(.stoodAtStop, at: time)
+        ride?.stood = time
         guard let ride, station == ride.journey.destination || ride.journey.plan.isEnd(station) else { return }
         self.ride?.alighting = Alighting(at: station, since: time)
     }

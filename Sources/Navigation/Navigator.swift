@@ -56,6 +56,8 @@ public struct Navigator: Sendable {
         var transfers: [Int] = []
         /// Where the rider is on it.
         var state = JourneyState.waiting
+        /// When the train stood where they were to alight, as they were told.
+        var stood: Timestamp?
         /// What shows whether the rider has alighted at the end of the ride, where they were told to; `nil` elsewhere.
         var alighting: Alighting?
         /// Whether they were carried beyond a station at which they were to alight.
@@ -240,6 +242,7 @@ public struct Navigator: Sendable {
         let isSeen = monitor.source == .gnss || isHearing(at: time)
         let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
         getOff(at: time)
+        walkToChange(at: time)
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
         var sources = LineReporter.Sources(

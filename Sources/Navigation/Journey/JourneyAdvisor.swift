@@ -157,9 +157,11 @@ struct JourneyAdvisor: Sendable {
     ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
     ///   - means: what does, besides the timetable.
     ///   - position: the newest fix, if it is fresh.
+    ///   - isInVehicle: whether fixes of the last seconds show the rider move as a train does.
     ///   - leftBehind: the station at which the rider was to alight and which they have left aboard the train, as is known already.
     mutating func handle(
-        _ answers: [Answer], isSeen: Bool, by means: Means, position: Position? = nil, leftBehind: Int? = nil,
+        _ answers: [Answer], isSeen: Bool, by means: Means, position: Position? = nil,
+        isInVehicle: Bool = true, leftBehind: Int? = nil,
         at time: Timestamp
     ) -> Advice? {
         (wasOnLine, leftLine, offLine) = (true, false, nil)
@@ -199,7 +201,11 @@ struct JourneyAdvisor: Sendable {
         guard total > 0 else { return nil }
         isToward = toward * 2 >= total
         if let leftBehind { return miss(leftBehind, aboard: answers, at: time) }
-        doubtful = Set(aims.filter { isDoubtful($0, of: total) }.map(\.station))
+        // Who may as well be in a train that goes on must not get off it for nothing, and who is in one that ends there gets off anyway;
+        // but one word follows from another.
+        doubtful = Set(
+            aims.filter { $0.station != journey.destination && $0.aboard < Policy.Advice.direct * total }.map(\.station)
+        ).subtracting(approached)
         let missed = aims.first { aim in
             // Who may also have changed into a train that leads away has missed it all the same. Were that certain, it would be told below.
             aim.beyond + away >= Policy.Advice.certain * total
@@ -220,7 +226,8 @@ struct JourneyAdvisor: Sendable {
             // A clock that was set back has put the beginning into the future.
             let spell = self.away.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
             self.away = spell
-            guard !hasWarned,
+            // Who walks to another platform knows the way.
+            guard !hasWarned, isInVehicle || position == nil,
                 spell.hasLasted(Policy.Advice.wrongTime, Policy.Advice.wrongDistance, to: position, at: time)
             else { return nil }
             hasWarned = true
@@ -243,12 +250,6 @@ struct JourneyAdvisor: Sendable {
 
     /// Takes that the rider was not told after all to get ready: that is to be told when it holds again.
     mutating func withdraw() { approached = [] }
-
-    /// Whether the rider may as well be in a train that goes on from there to the destination: who gets off such a train for nothing has
-    /// been told wrong, and who is in one that ends there gets off anyway.
-    private func isDoubtful(_ aim: Aim, of total: Double) -> Bool {
-        aim.station != journey.destination && aim.aboard < Policy.Advice.direct * total
-    }
 
     /// Whether the rider must be told to get ready.
     private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
@@ -283,6 +284,13 @@ struct JourneyAdvisor: Sendable {
 
     /// Takes that the rider is led another way than the one that they asked for.
     mutating func reroute(_ journey: Journey) { self.journey = journey }
+
+    /// Takes that the rider has alighted to change trains, as fixes show: the train that they left is theirs no more.
+    mutating func alight() {
+        guard let changing else { return }
+        comingAlong = comingAlong.filter { station($0.key, $0.value) != changing }
+        beyond = nil
+    }
 
     /// Takes that a station at which the rider was told to alight was another one: it lies ahead.
     mutating func retract(_ station: Int) {

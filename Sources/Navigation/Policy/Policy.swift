@@ -75,7 +75,7 @@ enum Policy {
         /// a journey that ends before its time cannot be mended.
         static let holdTime = 60.0
 
-        /// A change that takes a train that has less than this probability is none to be told of.
+        /// A change is told of if the rider is in a train from which they have to change there with this probability.
         static let direct = 0.5
 
         /// A plan is as good as new for so many seconds: timetables change by the hour.

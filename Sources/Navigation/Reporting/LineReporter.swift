@@ -73,6 +73,9 @@ struct LineReporter: Sendable {
         return (last.station, last.stage == .arrived)
     }
 
+    /// Takes that the rider has alighted to change trains.
+    mutating func alight() { advisor?.alight() }
+
     /// Takes that the rider was not told to get ready, although that was advised.
     mutating func withdraw() { advisor?.withdraw() }
 
@@ -149,7 +152,8 @@ struct LineReporter: Sendable {
             }
         let leftBehind = sources.leftBehind ?? (isLeft ? destination : nil)
         findings.advice = advisor?.handle(
-            answers, isSeen: sources.isSeen, by: means, position: sources.position, leftBehind: leftBehind, at: time)
+            answers, isSeen: sources.isSeen, by: means, position: sources.position,
+            isInVehicle: sources.isInVehicle, leftBehind: leftBehind, at: time)
         findings.isToward = advisor?.isToward ?? false
         for stop in called {
             // Where only the departure showed that the train stood there, it is too late to change.

@@ -17,11 +17,11 @@ import Transit
     ///   for, so that a train whose own way is not drawn behind a fork is believed to be on the other branch (28, 46); of two lines
     ///   on one track the slower one is believed, and left as soon as possible for the faster (7, 32, 51); who waits on a platform is
     ///   believed in a train that is about to come to the other line's, 120 m off (30, 50, 51).
-    /// - `wrongDirection`: who walks between platforms, or boards behind a wait, is believed in a train that leads away (5, 35, 54);
-    ///   just behind the fork as above, and at it (11, 13, 16).
+    /// - `wrongDirection`: just behind the fork as above, and at it.
+    /// - No "get ready": it was told long before, to who waits on the platform and is believed in a train (5, 54).
     /// - No "get off": a train that changes its speed before the platform (36).
     private static let known: [CityVerdict.Fault: Int] = [
-        .falseGetReady: 7, .falseWrongDirection: 6, .falseGetOff: 3, .falseMissed: 3, .noArrival: 1,
+        .falseGetReady: 7, .falseWrongDirection: 2, .falseGetOff: 3, .falseMissed: 3, .noGetReady: 2, .noArrival: 1,
     ]
 
     private struct Judged {
