@@ -74,6 +74,8 @@ import Testing
             terminal.send(sentences)
         }
         _ = try await program.line { $0.contains(#""event":"arrived","stop_id":"FTM""#) }
+        // Five seconds after the first fix behind the leap.
+        _ = try await program.line { $0.contains("T01:02:4") && $0.contains("sourceChanged") }
         program.signal(SIGTERM)
         let live = try await program.end()
         #expect(live.status == 0)
@@ -87,7 +89,7 @@ import Testing
             // The receiver's clock leaps; the time that it leaps over passes by the timetable.
             // In truth the train leaves at 01:00:00.5 and stands at 01:02:40.5: the fixes behind the leap tell the arrival.
             ("00:59:46", "sourceChanged deadReckoning"), ("01:00:01", "departed LBB"), ("01:00:54", "approaching FTM"),
-            ("01:02:17", "near FTM"), ("01:02:41", "arrived FTM"),
+            ("01:02:17", "near FTM"), ("01:02:41", "arrived FTM"), ("01:02:42", "sourceChanged gnss"),
         ]
         #expect(told.map(\.what) == expected.map(\.1), "\(live.output)")
         for (line, (time, what)) in zip(told, expected) {
