@@ -19,7 +19,7 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer, besideSince
+            announcer, besideSince, offAt
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
@@ -60,6 +60,7 @@ extension Navigator: Codable {
         isOffTrain = try container.decode(Bool.self, forKey: .isOffTrain)
         announcer = try container.decode(SourceAnnouncer.self, forKey: .announcer)
         besideSince = try container.decodeIfPresent(Timestamp.self, forKey: .besideSince)
+        offAt = try container.wholeIfPresent(.offAt, in: network.stations.indices)
     }
 
     /// Decodes what was observed, and what it says without the lines.
@@ -105,6 +106,7 @@ extension Navigator: Codable {
         try container.encode(isOffTrain, forKey: .isOffTrain)
         try container.encode(announcer, forKey: .announcer)
         try container.encodeIfPresent(besideSince, forKey: .besideSince)
+        try container.encodeIfPresent(offAt, forKey: .offAt)
         try container.encodeIfPresent(ride, forKey: .ride)
     }
 }

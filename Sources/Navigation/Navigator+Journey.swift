@@ -6,6 +6,10 @@ import Transit
 extension Navigator {
     /// Takes that the rider asks for a journey, and tells why where there is none.
     mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
+        // Who was just told to get off is there, unless something shows that they are not.
+        let isUnseen = source != .gnss && source != .bluetooth
+        let at = isUnseen ? ride?.alighting?.station : nil
+        let from = from ?? at.flatMap { $0 == network.number(of: to) ? nil : network.stations[$0].id }
         var events = endJourney(.replaced, at: time)
         func refuse(_ reason: Event.EndReason) -> [Event] {
             var event = Event(.journeyEnded, at: time)
@@ -73,7 +77,7 @@ extension Navigator {
         if ride.alighting != nil || ride.state == .off {
             // The train goes on without the rider.
             train.forget()
-            isOffTrain = true
+            (isOffTrain, offAt) = (true, ride.alighting?.station)
         }
         var event = Event(.journeyEnded, at: time)
         event.from = ride.journey.origin.map(stop)

@@ -13,6 +13,12 @@ extension Navigator {
     /// Whether the rider got off, so that what fixes show is no train until they move as one does.
     var isAfoot: Bool { !train.isOnLine && isOffTrain }
 
+    /// Takes that beacons of a station are near: one to which nobody walks from where the rider got off shows that they are in a train.
+    mutating func hear(near station: Int?) {
+        guard isOffTrain, let station, offAt.map({ isFar(station, from: $0) }) ?? true else { return }
+        isOffTrain = false
+    }
+
     /// Whether the rider walks, beside the line on which the train is believed to be.
     func isWalking(at time: Timestamp) -> Bool { besideSince != nil && footing.isFoot(at: time) }
 
@@ -72,7 +78,7 @@ extension Navigator {
         (ride.alighting, ride.hasMissed, ride.offSince) = (nil, true, nil)
         ride.journey.reroute(in: network)
         _ = ride.stations.start(receiver, bluetooth, reported: station)
-        line.reroute(ride.journey)
+        line.reroute(ride.journey, beyond: train.isOnLine ? nil : station)
         train.reroute(JourneyItinerary(journey: ride.journey))
         self.ride = ride
     }
@@ -113,9 +119,7 @@ extension Navigator {
     ///
     /// A press answers what had been told a moment before; what came while the finger was on its way goes on.
     mutating func acknowledge(at time: Timestamp) -> [Event] {
-        guard let alighting = ride?.alighting,
-            time.seconds(since: alighting.told) >= Policy.Rider.reaction
-        else { return [] }
+        guard ride?.alighting?.isAnswered(at: time) == true else { return [] }
         enter(.alighted, at: time)
         return endJourney(.arrived, at: time)
     }

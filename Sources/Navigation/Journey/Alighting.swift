@@ -6,23 +6,26 @@ import Positioning
 struct Alighting: Sendable, Codable {
     /// The number of the station.
     let station: Int
-    /// When the rider was told.
-    let since: Timestamp
-    /// When they were told last.
-    private(set) var told: Timestamp
-    /// How often.
-    private(set) var count = 1
+    /// When the rider was told; earlier, where the clock was set back.
+    private var since: Timestamp
+    /// When time was last known to pass.
+    private var last: Timestamp
+    /// The seconds that have passed since then, whatever became of the clock: what follows is counted in them.
+    private var passed = 0.0
+    /// When the rider was told last, and how often.
+    private var told = 0.0
+    private var count = 1
     /// Since when a motion sensor has moved without a pause; `nil` while it stands.
-    private var movingSince: Timestamp?
+    private var movingSince: Double?
     /// Whether it has moved for longer than a rider does who gets up.
     private var hasMoved = false
     /// Whether it began to move so soon that it was the rider: then it tells nothing more of the train.
     private var hasGotUp = false
     /// Since when it has been certain that the train, if they are aboard, is beyond.
-    private var beyondSince: Timestamp?
+    private var beyondSince: Double?
 
     init(at station: Int, since: Timestamp) {
-        (self.station, self.since, told) = (station, since, since)
+        (self.station, self.since, last) = (station, since, since)
     }
 
     /// What is known of a rider at a moment.
@@ -61,10 +64,23 @@ struct Alighting: Sendable, Codable {
         case off
     }
 
+    /// Takes that time passes; what a clock leaves out that is set has not passed.
+    private mutating func pass(to time: Timestamp) {
+        let seconds = time.seconds(since: last)
+        if seconds > 0, seconds <= Double(Ticks.longestGap) { passed += seconds }
+        (last, since) = (time, min(since, time))
+    }
+
+    /// Whether a press of the button is an answer to what the rider was told, and not to what sounded before.
+    mutating func isAnswered(at time: Timestamp) -> Bool {
+        pass(to: time)
+        return passed - told >= Policy.Rider.reaction
+    }
+
     /// Takes what is known now.
     mutating func judge(_ evidence: Evidence) -> Verdict {
-        let time = evidence.time
-        if time.seconds(since: since) >= Policy.Rider.longestStand { return .off }
+        pass(to: evidence.time)
+        if passed >= Policy.Rider.longestStand { return .off }
         if evidence.isHeardElsewhere { return evidence.before >= Policy.Advice.certain ? .elsewhere : .carriedOn }
         if let position = evidence.position, let distance = evidence.distance {
             return verdict(of: position, distance: distance, evidence)
@@ -91,22 +107,21 @@ struct Alighting: Sendable, Codable {
 
     /// By a motion sensor alone: it has moved as long as no hold's end explains, or moved and stands there again.
     private mutating func verdict(ofMotion evidence: Evidence) -> Verdict {
-        let time = evidence.time
         guard let isMoving = evidence.isMoving else { return .unknown }
-        if isMoving, movingSince == nil, time.seconds(since: since) < Policy.Rider.gettingUp { hasGotUp = true }
-        let moved = movingSince.map { time.seconds(since: $0) } ?? 0
-        movingSince = isMoving ? movingSince ?? time : nil
+        if isMoving, movingSince == nil, passed < Policy.Rider.gettingUp { hasGotUp = true }
+        let moved = movingSince.map { passed - $0 } ?? 0
+        movingSince = isMoving ? movingSince ?? passed : nil
         guard !hasGotUp else { return .unknown }
         if moved >= Policy.Rider.movedTime { hasMoved = true }
         // No train comes to another station so soon: it pulls up.
         let pullsUp = !isMoving && moved >= Policy.Rider.movedTime && moved <= Policy.Rider.pullingUp
         let isBeyond = hasMoved && evidence.beyond >= Policy.Advice.certain
-        beyondSince = isBeyond ? beyondSince ?? time : nil
-        if let beyondSince, time.seconds(since: beyondSince) >= Policy.Advice.holdTime { return .carriedOn }
+        beyondSince = isBeyond ? beyondSince ?? passed : nil
+        if let beyondSince, passed - beyondSince >= Policy.Advice.holdTime { return .carriedOn }
         guard hasMoved, !isMoving, pullsUp || evidence.standing >= Policy.Stops.arrived,
-            count < Policy.Rider.mostTold, time.seconds(since: since) <= Policy.Rider.againTime
+            count < Policy.Rider.mostTold, passed <= Policy.Rider.againTime
         else { return .unknown }
-        (told, count, hasMoved) = (time, count + 1, false)
+        (told, count, hasMoved) = (passed, count + 1, false)
         return .again
     }
 }

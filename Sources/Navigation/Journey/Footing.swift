@@ -16,6 +16,7 @@ struct Footing: Sendable, Codable {
     private(set) var kind = Kind.unknown
     /// The newest fix at which it was so,
     private(set) var shown: Timestamp?
+    /// The position from which the speed is taken where the receiver tells none.
     private var last: Position?
     /// How many fixes in a row were faster than people run.
     private var fastFixes = 0
@@ -35,9 +36,12 @@ struct Footing: Sendable, Codable {
 
     /// Takes the next position that was believed.
     mutating func handle(_ position: Position) {
-        defer { last = position }
-        guard let last, position.time > last.time else { return }
+        guard let last, position.time > last.time else {
+            self.last = position
+            return
+        }
         guard let speed = position.speed ?? Self.speed(from: last, to: position) else { return }
+        self.last = position
         fastFixes = speed >= Policy.Rider.vehicleSpeed ? min(fastFixes, Policy.Rider.vehicleFixes) + 1 : 0
         if fastFixes >= Policy.Rider.vehicleFixes { return show(.vehicle, at: position) }
         guard speed <= Policy.Rider.footSpeed else {
@@ -56,14 +60,11 @@ struct Footing: Sendable, Codable {
         (self.kind, shown, start) = (kind, position.time, position)
     }
 
-    /// Metres a second between two positions, where the receiver tells none; `nil` where they are too inaccurate to show it.
+    /// The speed in metres a second between two positions; `nil` until they lie so far apart that their errors do not decide it.
     private static func speed(from start: Position, to end: Position) -> Double? {
         let seconds = end.time.seconds(since: start.time)
-        guard seconds > 0, seconds <= Policy.Rider.footTime else { return nil }
         let way = start.coordinate.distance(to: end.coordinate)
-        guard way > start.slack(with: end) else {
-            return way / seconds <= Policy.Rider.footSpeed ? way / seconds : nil
-        }
+        guard way > start.slack(with: end) || seconds >= Policy.Rider.slowTime else { return nil }
         return way / seconds
     }
 }

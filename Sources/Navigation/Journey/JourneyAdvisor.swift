@@ -283,7 +283,12 @@ struct JourneyAdvisor: Sendable {
     }
 
     /// Takes that the rider is led another way than the one that they asked for.
-    mutating func reroute(_ journey: Journey) { self.journey = journey }
+    ///
+    /// - Parameter station: where they were to alight and did not, which is over.
+    mutating func reroute(_ journey: Journey, beyond station: Int? = nil) {
+        self.journey = journey
+        if let station { comingAlong = comingAlong.filter { self.station($0.key, $0.value) != station } }
+    }
 
     /// Takes that the rider has alighted to change trains, as fixes show: the train that they left is theirs no more.
     mutating func alight() {

@@ -107,6 +107,9 @@ enum Policy {
         /// Who walks is no faster, in m/s, with a receiver's error: people walk 1.4 m/s, and 2.2 in haste (R. W. Bohannon, "Comfortable and
         /// maximum walking speed", Age and Ageing 26, 1997).
         static let footSpeed = 3.0
+        /// Without a speed from the receiver, places that differ by no more than their errors for so many seconds are slow: a train is
+        /// 60 m away by then.
+        static let slowTime = 10.0
         /// They come so many metres
         static let footWay = 60.0
         /// within so many seconds: slower is standing about.

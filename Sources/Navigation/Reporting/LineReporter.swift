@@ -83,7 +83,11 @@ struct LineReporter: Sendable {
     mutating func begin(_ journey: Journey) { advisor = JourneyAdvisor(journey, in: network) }
 
     /// Follows the same journey another way.
-    mutating func reroute(_ journey: Journey) { advisor?.reroute(journey) }
+    ///
+    /// - Parameter station: where the rider was to alight and did not, which is over.
+    mutating func reroute(_ journey: Journey, beyond station: Int? = nil) {
+        advisor?.reroute(journey, beyond: station)
+    }
 
     /// Ends following a journey.
     mutating func endJourney() { advisor = nil }

@@ -9,8 +9,13 @@ import Transit
 /// The trains run by the shipped timetable, LBB, FTM, CPR, HJN, BLA, BLM, SSM under the sky and from SNY on in a tunnel. `!` is the signal to
 /// get off.
 @Suite struct `A rider` {
-    private func story(_ station: String, seed: Int = 1, hasMotionSensor: Bool = false) throws -> RiderStory {
-        try RiderStory(try Network.shipped.get(), at: station, seed: seed, hasMotionSensor: hasMotionSensor)
+    private func story(
+        _ station: String, seed: Int = 1, hasMotionSensor: Bool = false, hasBeacons: Bool = false,
+        tellsSpeed: Bool = true
+    ) throws -> RiderStory {
+        try RiderStory(
+            try Network.shipped.get(), at: station, seed: seed, hasMotionSensor: hasMotionSensor,
+            hasBeacons: hasBeacons, tellsSpeed: tellsSpeed)
     }
 
     private static func never(_: Double) -> Bool { false }
@@ -291,5 +296,70 @@ import Transit
         }
         // Otherwise this is no test of what it says.
         #expect(tooEarly >= 2)
+    }
+
+    /// Old receivers, and many a telephone, tell where they are and not how fast.
+    @Test(arguments: 1...3) func `whose receiver tells no speed hears the same`(seed: Int) throws {
+        var asleep = try story("LBB", seed: seed, tellsSpeed: false)
+        asleep.go(from: "LBB", to: "CPR")
+        try asleep.ride("LBB", "HJN", leaving: 20)
+        #expect(
+            asleep.sounds() == ["approaching CPR", "arrived CPR", "missed CPR", "approaching HJN", "arrived HJN"])
+        let late = try #require(asleep.second(of: .missed, "CPR")) - asleep.departure(from: "CPR")
+        #expect(late > 0 && late <= 30, "\(late) s")
+        var astray = try story("HJN", seed: seed, tellsSpeed: false)
+        astray.go(from: "HJN", to: "BLM")
+        try astray.ride("HJN", "FTM", leaving: 15)
+        #expect(astray.sounds() == ["wrongDirection BLM"])
+        var walking = try story("LBB", seed: seed, tellsSpeed: false)
+        walking.go(from: "LBB", to: "CPR")
+        try walking.ride("LBB", "CPR", leaving: 15)
+        walking.move(700, east: 1.3)
+        #expect(walking.sounds() == ["approaching CPR", "arrived CPR"])
+        #expect(walking.told().last == "ended arrived")
+    }
+
+    /// The beacons of her station are heard until she is out of reach, and tell of no train.
+    @Test func `who has got off under ground hears nothing more, with its beacons in her ears`() throws {
+        for presses in [true, false] {
+            var story = try story("SNY", hasBeacons: true)
+            story.go(from: "SNY", to: "STB")
+            try story.ride("SNY", "STB", leaving: 10, seen: Self.never)
+            if presses { story.say(.button(isHeld: false)) }
+            let off = story.now + 5
+            story.wait(40, isSeen: false)
+            story.move(200, east: 1.3, isSeen: false)
+            story.wait(1200, isSeen: false)
+            #expect(story.sounds() == ["approaching STB", "arrived STB"], "\(presses)")
+            #expect(story.told(since: off).filter { $0 != "ended arrived" } == [], "\(presses)")
+        }
+    }
+
+    /// The train has come to her station, she asks for the next one: nothing but that says where she is.
+    @Test func `who asks at her station under ground for another one goes on from there`() throws {
+        var story = try story("SNY")
+        story.go(from: "SNY", to: "BNH")
+        try story.ride("SNY", "BNH", leaving: 25, seen: Self.never)
+        let asked = story.now
+        story.go(to: "DKA")
+        try story.ride("BNH", "DKA", seen: Self.never)
+        story.wait(60, isSeen: false)
+        #expect(story.sounds(since: asked) == ["approaching DKA", "arrived DKA"])
+        // And for the same one again.
+        story.go(to: "DKA")
+        #expect(story.told().last == "journey to DKA")
+    }
+
+    @Test(arguments: [-7200.0, -30, 4e8]) func `who presses the button has got off, whatever the clock does`(
+        jump: Double
+    ) throws {
+        var story = try story("LBB")
+        story.go(from: "LBB", to: "CPR")
+        try story.ride("LBB", "CPR", leaving: 5)
+        story.setClock(by: jump)
+        story.wait(3)
+        #expect(story.observing.navigator.journeyState == .atStop)
+        story.say(.button(isHeld: false))
+        #expect(story.observing.events(.journeyEnded).map(\.reason) == [.arrived])
     }
 }

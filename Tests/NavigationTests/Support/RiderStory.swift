@@ -18,13 +18,21 @@ struct RiderStory {
     private var noise: Noise
     private var drift: (east: Double, north: Double) = (0, 0)
     private let hasMotionSensor: Bool
+    private let tellsSpeed: Bool
+    /// Whether there are beacons in all stations, and Bluetooth is on.
+    private let hasBeacons: Bool
+    private var air: Air
     private var isMoving: Bool?
     /// What the rider is going to do, and when.
     private var plans: [(second: Double, body: (inout RiderStory) -> Void)] = []
 
-    init(_ network: Network, at station: String, seed: Int = 1, hasMotionSensor: Bool = false) throws {
+    init(
+        _ network: Network, at station: String, seed: Int = 1, hasMotionSensor: Bool = false, hasBeacons: Bool = false,
+        tellsSpeed: Bool = true
+    ) throws {
         self.network = network
-        self.hasMotionSensor = hasMotionSensor
+        (self.hasMotionSensor, self.hasBeacons, self.tellsSpeed) = (hasMotionSensor, hasBeacons, tellsSpeed)
+        air = Air(seed: seed)
         observing = Observing(network)
         noise = Noise(seed: seed)
         place = network.stations[try #require(network.number(of: station))].coordinate
@@ -99,12 +107,26 @@ struct RiderStory {
             isMoving = speed > 0.3
             observing.observe(.motion(isMoving: isMoving), at: now)
         }
+        if hasBeacons { hear() }
         drift.east += noise.normal(0.5) - drift.east / 30
         drift.north += noise.normal(0.5) - drift.north / 30
         guard isSeen else { return observing.observe(.tick, at: now) }
         let seen = place.moved(east: drift.east + noise.normal(1), north: drift.north + noise.normal(1))
-        observing.observe(.fix(Fix(now, seen, speed: abs(speed + noise.normal(0.15)))), at: now)
+        let told = tellsSpeed ? abs(speed + noise.normal(0.15)) : nil
+        observing.observe(.fix(Fix(now, seen, speed: told)), at: now)
     }
+
+    /// What the radio makes of the beacons in reach, each in the middle of its platform.
+    private mutating func hear() {
+        for (number, station) in network.stations.enumerated() {
+            let metres = station.coordinate.distance(to: place)
+            guard metres < 150, let sighting = air.sighting(of: number, at: metres) else { continue }
+            observing.observe(.sighting(sighting), at: now)
+        }
+    }
+
+    /// The clock is set.
+    mutating func setClock(by seconds: Double) { now += seconds }
 
     /// All that the box has said since a second, in short: `approaching CPR`, and `arrived CPR!` where it rings to get off.
     func told(since second: Double = 0) -> [String] {

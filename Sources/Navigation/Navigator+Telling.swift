@@ -1,0 +1,189 @@
+import Belief
+import Positioning
+import Transit
+
+/// What is told of what is known.
+extension Navigator {
+    /// What follows from what is known now.
+    ///
+    /// - Parameter fenced: what the fences and beacons alone tell, which counts where the train is on no line.
+    mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
+        var events: [Event] = []
+        let isSeen = monitor.source == .gnss || isHearing(at: time)
+        let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
+        getOff(at: time)
+        walkToChange(at: time)
+        reckon(at: time, isSeen: isSeen)
+        let source = source(at: time)
+        var sources = LineReporter.Sources(
+            isReported: source != .none && ride?.alighting == nil, isSeen: isSeen, near: beacons.inside,
+            position: position, isInVehicle: footing.isVehicle(at: time), alighting: ride?.alighting?.station)
+        var findings = line.conclude(&train, sources, at: time)
+        var fenced = fenced
+        self.source = source
+        if announcer.tells(source, at: time) { events.append(sourceChanged(at: time)) }
+        if let alighting = ride?.alighting {
+            switch judge(findings.shares, position, at: time) {
+            // Nothing more is told of a train in which the rider may not be.
+            case .unknown: fenced = []
+            case .again:
+                fenced = []
+                events.append(event(.arrived, of: encounter(.arrived, with: alighting.station, at: time)))
+            case .elsewhere:
+                fenced = []
+                retract(alighting.station)
+            case .off: return events + endJourney(.arrived, at: time)
+            case .carriedOn:
+                leave(alighting.station)
+                sources.isReported = source != .none
+                (sources.alighting, sources.leftBehind) = (nil, alighting.station)
+                findings = line.conclude(&train, sources, at: time)
+                if !train.isOnLine {
+                    events.append(event(.missed, of: encounter(.departed, with: alighting.station, at: time)))
+                    fenced = fenced.filter { $0.station != alighting.station }
+                }
+            }
+        }
+        ride?.transfers = findings.transfers
+        if isAfoot { fenced = fenced.filter { $0.kind == .found } }
+        take(
+            deduplicator.filter(train.isOnLine ? findings.encounters : fenced.map(atDestination)), isSeen: isSeen,
+            &events)
+        // Who walks beside the line is in no train that comes to a station.
+        if case .approach = findings.advice, isWalking(at: time) {
+            line.withdraw()
+        } else {
+            take(findings.advice, at: time, &events)
+        }
+        if findings.isToward { enter(.carriedToward, at: time) }
+        return events + giveUp(at: time)
+    }
+
+    /// An encounter with a station that is one stop with the destination, as one with the destination: fences do not tell which it is.
+    private func atDestination(_ encounter: Encounter) -> Encounter {
+        guard let destination = ride?.journey.destination, tracker.areOneStop(encounter.station, destination) else {
+            return encounter
+        }
+        var encounter = encounter
+        encounter.station = destination
+        return encounter
+    }
+
+    /// Ends dead reckoning where nothing is known any more.
+    private mutating func reckon(at time: Timestamp, isSeen: Bool) {
+        guard !isSeen, train.isOnLine, let lastSeen else { return }
+        let seconds = time.seconds(since: lastSeen)
+        if seconds > Policy.Sources.longestReckoning || (seconds > Policy.Sources.longestSilence && !isReckoning) {
+            train.forget()
+        }
+    }
+
+    /// Whether the line tells where the train is while nothing is seen: on a journey the rider is on the way, and without one
+    /// the silence is a tunnel's.
+    private var isReckoning: Bool { train.isOnLine && (ride != nil || train.isDark) }
+
+    private func isHearing(at time: Timestamp) -> Bool {
+        lastSighting.map { time.seconds(since: $0) <= PathLoss.silence } ?? false
+    }
+
+    private func source(at time: Timestamp) -> Event.Source {
+        let isHearing = isHearing(at: time)
+        // Beacons come first where they are near; far ones say less than a fix.
+        if isHearing, beacons.inside != nil { return .bluetooth }
+        if monitor.source == .gnss { return .gnss }
+        if isHearing { return .bluetooth }
+        return isReckoning ? .deadReckoning : .none
+    }
+
+    /// - Parameter isSeen: whether fixes or beacons tell where the train is.
+    mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
+        for encounter in encounters {
+            if let found = departure.handle(encounter, by: source), found.station != ride?.journey.destination {
+                ride?.journey.origin = found.station
+            }
+            if let near = ride == nil
+                ? background.handle(encounter, by: source) : ride?.stations.handle(encounter, by: source),
+                near.kind == .found
+            {
+                events.append(event(.near, of: near))
+            }
+            let role = role(of: encounter.station)
+            switch encounter.kind {
+            case .found: break
+            case .arrived:
+                events.append(event(.arrived, of: encounter))
+                // Where only the departure showed that the train stood there, it is too late to alight.
+                let hasDeparted = encounters.contains { $0.kind == .departed && $0.station == encounter.station }
+                if role == .destination || role == .transfer, !hasDeparted {
+                    stand(at: encounter.station, encounter.time)
+                }
+            case .departed, .passed:
+                events.append(event(encounter.kind == .passed ? .passed : .departed, of: encounter))
+                // On a line, the line tells.
+                if role == .destination, !train.isOnLine {
+                    events.append(event(.missed, of: encounter))
+                    leave(encounter.station)
+                }
+            }
+        }
+    }
+
+    private mutating func take(_ advice: JourneyAdvisor.Advice?, at time: Timestamp, _ events: inout [Event]) {
+        guard let advice, let ride else { return }
+        var event = Event(.approaching, at: time)
+        let station = advice.station ?? ride.journey.destination
+        event.stop = stop(station)
+        event.role = station == ride.journey.destination ? .destination : .transfer
+        event.source = source
+        event.uncertainty = max(line.place?.uncertainty ?? 0, source == .gnss ? tracker.position?.accuracy ?? 0 : 0)
+        switch advice {
+        case .approach(_, let doorsOpen, let spread, let distance):
+            event.distance = distance
+            event.eta = doorsOpen
+            event.etaUncertainty = spread
+        case .missed(_, let distance, _):
+            event.kind = .missed
+            event.distance = distance
+        case .wrongDirection: event.kind = .wrongDirection
+        case .offRoute:
+            event.kind = .offRoute
+            event.uncertainty = tracker.position?.accuracy
+        }
+        events.append(event)
+        switch advice {
+        case .missed(let station, _, let isLast):
+            leave(station)
+            if isLast { events += endJourney(.missed, at: time) }
+        case .wrongDirection, .offRoute: enter(.carriedAway, at: time)
+        case .approach: break
+        }
+    }
+
+    private func sourceChanged(at time: Timestamp) -> Event {
+        var event = Event(.sourceChanged, at: time)
+        event.source = source
+        return event
+    }
+
+    func event(_ kind: Event.Kind, of encounter: Encounter) -> Event {
+        var event = Event(kind, at: encounter.time)
+        event.stop = stop(encounter.station)
+        event.role = role(of: encounter.station)
+        event.source = source
+        event.distance = encounter.distance
+        event.uncertainty = encounter.uncertainty
+        return event
+    }
+
+    func stop(_ number: Int) -> Event.Stop {
+        Event.Stop(id: network.stations[number].id, name: network.stations[number].name)
+    }
+
+    func role(of station: Int) -> Event.Role? {
+        guard let journey = ride?.journey else { return nil }
+        if station == journey.destination { return .destination }
+        if ride?.transfers.contains(station) == true { return .transfer }
+        if station == journey.origin { return .origin }
+        return journey.isOnWay(station, in: network) ? .intermediate : nil
+    }
+}
