@@ -55,7 +55,7 @@ public enum Feed {
         for trip in trips.records.indices { schedule.append(trip, stopTimes.rows(ofTrip: trip)) }
         let network = Network(
             stations: stops.stations, lines: routes.lines,
-            patterns: LentWays.lend(schedule.finishedPatterns(), routes.lines),
+            patterns: CurvedLegs.bend(LentWays.lend(schedule.finishedPatterns(), routes.lines), routes.lines),
             timetable: schedule.timetable(services: calendar.services), timeZone: agencies.timeZone,
             attributions: try attributions(files), transfers: transfers,
             beacons: try beacons(files, stops), offsets: TimeZoneFile.offsets(of: agencies.timeZone))

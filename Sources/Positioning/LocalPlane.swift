@@ -53,6 +53,15 @@ public struct LocalPlane: Sendable {
             north: (coordinate.latitude - origin.latitude) * Self.metresPerDegree)
     }
 
+    /// The coordinate of a place on the plane.
+    public func coordinate(of point: Point) -> Coordinate {
+        var longitude = origin.longitude + (metresPerDegreeEast > 0 ? point.east / metresPerDegreeEast : 0)
+        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+        return Coordinate(
+            uncheckedLatitude: min(90, max(-90, origin.latitude + point.north / Self.metresPerDegree)),
+            longitude: min(180, max(-180, longitude)))
+    }
+
     /// The nearest place on the segment from `start` to `end` to `point`.
     ///
     /// - Returns: how far along the segment it lies (0 at `start` to 1 at `end`), and its distance from `point` in metres.

@@ -16,4 +16,13 @@ public struct Line: Hashable, Sendable {
         self.type = type
         self.color = color
     }
+
+    /// Whether its trains run on rails: trams, metros, railways, cable trams, funiculars and monorails, also by the codes of the
+    /// extended route types.
+    public var isRailway: Bool {
+        switch type {
+        case 0, 1, 2, 5, 7, 12, 100..<118, 400..<406, 900..<907, 1400..<1402: true
+        default: false
+        }
+    }
 }

@@ -15,6 +15,8 @@ struct ShapeFeed {
     var shape: [Place]
     var stops: [Place]
     var id = "7"
+    /// GTFS `route_type`: what nobody has drawn of a bus's way is straight.
+    var type = 3
     /// `shape_dist_traveled` of the shape's corners and of the stops.
     var distances: (shape: [Double], stops: [Double])?
 
@@ -45,6 +47,7 @@ struct ShapeFeed {
         for file in ["calendar_dates.txt", "frequencies.txt", "transfers.txt", "beacons.txt", "levels.txt"] {
             feed.files[file] = nil
         }
+        feed = feed.replacing(",1,", in: "routes.txt", with: ",\(type),")
         func table(_ rows: [String]) -> [UInt8] { Array((rows.joined(separator: "\n") + "\n").utf8) }
         feed.files["stops.txt"] = table(
             ["stop_id,stop_name,stop_lat,stop_lon"] + stops.enumerated().map { "S\($0),Stop \($0),\(degrees($1))" })
