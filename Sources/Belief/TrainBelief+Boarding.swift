@@ -116,7 +116,7 @@ extension TrainBelief {
         for station in stations {
             stand(
                 at: station, except: (pattern, stop), unwanted: Parameters.Rider.unwanted,
-                weight: Parameters.Rider.obeyed / Double(stations.count), waiting: waiting)
+                weight: Parameters.Rider.obeyed / Double(stations.count), waiting: waiting, isTold: true)
         }
         normalize()
     }
@@ -127,7 +127,7 @@ extension TrainBelief {
 
     private mutating func stand(
         at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
-        waiting: Double
+        waiting: Double, isTold: Bool = false
     ) {
         var serving = network.patterns.enumerated().compactMap { number, pattern in
             pattern.stops.dropLast().firstIndex { $0.station == station }
@@ -145,6 +145,8 @@ extension TrainBelief {
                         ? (hypothesis: $0, model: beliefs[number].model) : nil
                 }
         }
+        // To a platform elsewhere who was told to change there walks, in view.
+        let seen = isTold && resting == nil ? likeliest.flatMap { beliefs[$0].hypotheses.first } : nil
         let boarded = serving.prefix(Parameters.Tracks.mostPatterns)
         let trains = boarded.reduce(0) { $0 + prior(of: $1.pattern) }
         for (number, stop, isWanted) in boarded {
@@ -155,8 +157,13 @@ extension TrainBelief {
             beliefs[position].waiting = (stop, DwellTime(waiting: waiting))
             if let resting,
                 beliefs[position].adopt(
-                    resting.hypothesis, of: resting.model, at: stop, since: Double(now ?? 0), weight: share)
+                    resting.hypothesis, of: resting.model, at: stop, since: Double(now ?? 0), weight: share,
+                    mayWalk: isTold)
             {
+                continue
+            }
+            if let seen {
+                beliefs[position].walk(to: stop, seen, since: Double(now ?? 0), weight: share)
                 continue
             }
             beliefs[position].stand(at: stop, since: now ?? 0, weight: share)

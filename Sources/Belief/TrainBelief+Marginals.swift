@@ -95,10 +95,10 @@ extension TrainBelief {
 
     /// Learns from a fix of a train that stands at a stop of the likeliest pattern how far from its middle the rider sits.
     ///
-    /// Not at the ends of the line: drawn tracks end at the stop, and nothing says which way the train stands beyond.
+    /// Not of a rider who waits on a platform. Not at the ends of the line: drawn tracks end at the stop, and nothing says which way the train stands beyond.
     package mutating func learnSeat(_ position: Position, at stop: Int, of pattern: Int) {
         guard let number = likeliest, beliefs[number].model.pattern == pattern,
-            position.speed ?? 0 < Parameters.Seat.standingSpeed,
+            position.speed ?? 0 < Parameters.Seat.standingSpeed, !beliefs[number].isAfoot,
             knowledge.lastSeat.map({ position.time.seconds(since: $0) >= Parameters.Seat.seatInterval }) ?? true
         else { return }
         let model = beliefs[number].model

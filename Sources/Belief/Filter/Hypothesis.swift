@@ -23,6 +23,9 @@ struct Hypothesis: Sendable {
     var stood: Double
     /// How far the positions are off that it rests on, in metres and standard deviations.
     var positionDeviation = 0.0
+    /// Resting: whether the rider is on foot in the station, on the way from one platform to another or waiting there, so that fixes may lie
+    /// anywhere about it.
+    var isAfoot = false
     /// Resting: what evidence other than its place says of whether that is a stop, as odds.
     var odds = 1.0
 
@@ -41,6 +44,13 @@ struct Hypothesis: Sendable {
             time - self.time, agility: phase == .running ? Parameters.agility : 0, deviation: deviation)
         self.time = max(time, self.time)
         positionDeviation = deviation
+    }
+
+    /// Lets the rider be on foot, on the way to a stop at a chainage in metres.
+    mutating func walk(to chainage: Double) {
+        isAfoot = true
+        motion = Kinematics(
+            measured: chainage, deviation: Parameters.Rider.platform, speed: 0, speedDeviation: 0)
     }
 
     /// The same train come to rest.
@@ -71,6 +81,19 @@ struct FixMeasurement {
 }
 
 extension FixMeasurement {
+    /// The variance of a fix across a track, in m².
+    ///
+    /// - Parameter off: how far the track itself is off, in metres and standard deviations.
+    func variance(off: Double) -> Double { deviation * deviation + off * off }
+
+    /// How well a fix agrees with a track, 1 where it lies on it: (1 + d²/ν)^−(ν+2)/2 with ν = 4, as errors of positions have heavy tails.
+    ///
+    /// - Parameter aside: how many metres beside it the fix lies.
+    func agreement(aside: Double, off: Double) -> Double {
+        let base = 1 / (1 + aside * aside / variance(off: off) / 4)
+        return base * base * base
+    }
+
     /// The likelihoods of the measured speed for a running train, 1 where they agree: as a speed that was measured, and as the 0
     /// that a telephone reports for any low speed.
     func speedLikelihood(running speed: Double, variance: Double) -> (seen: Double, dead: Double) {
@@ -102,6 +125,14 @@ extension FixMeasurement {
             + Parameters.speedOutliers * unit * Self.root / Parameters.topSpeed
     }
 
+    /// The likelihood of the speed of a rider who stands for a while, or walks: of the likelier of the two, since who does the one goes on
+    /// with it.
+    var walkingSpeedLikelihood: Double {
+        guard let speed else { return 1 }
+        guard speed.value <= Parameters.Rider.walk else { return restingSpeedLikelihood }
+        return max(restingSpeedLikelihood, Parameters.speedDeviation * Self.root / Parameters.Rider.walk)
+    }
+
     static let root = (2 * Double.pi).squareRoot()
 
     /// The standard normal distribution function.
@@ -110,7 +141,7 @@ extension FixMeasurement {
 
 extension Hypothesis: Codable {
     private enum CodingKeys: String, CodingKey {
-        case phase, weight, motion, time, since, stop, stood, positionDeviation, odds
+        case phase, weight, motion, time, since, stop, stood, positionDeviation, isAfoot, odds
     }
 
     /// Decodes a hypothesis, whose times and stop are for the belief to look at.
@@ -125,6 +156,10 @@ extension Hypothesis: Codable {
         stop = try container.decode(Int.self, forKey: .stop)
         stood = try container.number(.stood, in: -1e-6...1.000001)
         positionDeviation = try container.number(.positionDeviation, in: 0...1e6)
+        isAfoot = try container.decode(Bool.self, forKey: .isAfoot)
+        guard phase == .resting || !isAfoot else {
+            throw container.corrupted(.isAfoot, "who is on foot is in no train")
+        }
         odds = try container.number(.odds, in: 0...1e9)
     }
 }

@@ -96,9 +96,11 @@ extension LineBelief {
 
     /// Takes over a train at rest that another pattern's hypothesis has where the two tracks meet.
     ///
+    /// - Parameter mayWalk: whether the rider goes there on foot, if this pattern's platform lies elsewhere.
     /// - Returns: whether this pattern's track comes by there.
     mutating func adopt(
-        _ other: Hypothesis, of theirs: LineModel, at stop: Int, since time: Double, weight: Double
+        _ other: Hypothesis, of theirs: LineModel, at stop: Int, since time: Double, weight: Double,
+        mayWalk: Bool
     ) -> Bool {
         let cell = theirs.grid.cell(at: other.motion.chainage)
         let ahead = other.motion.chainage - Double(cell) * LineGrid.spacing
@@ -110,11 +112,20 @@ extension LineBelief {
         let along = (theirs.grid.tangent(cell) * model.grid.tangent(found.cell)).sum()
         hypothesis.motion.chainage = found.chainage
         hypothesis.motion.bias *= along
+        if mayWalk, found.aside > Parameters.Rider.otherPlatform { hypothesis.walk(to: model.stops[stop]) }
         (hypothesis.weight, hypothesis.since, hypothesis.stop, hypothesis.stood) = (weight, time, stop, 1)
         hypotheses.append(hypothesis)
         settle()
         seenAt = hypothesis.time
         return true
+    }
+
+    /// Lets a rider who was seen go to a stop on foot.
+    mutating func walk(to stop: Int, _ seen: Hypothesis, since time: Double, weight: Double) {
+        var hypothesis = seen.resting(weight: weight)
+        (hypothesis.since, hypothesis.stop, hypothesis.stood) = (time, stop, 1)
+        hypothesis.walk(to: model.stops[stop])
+        adopt([hypothesis], at: hypothesis.time)
     }
 
     /// The greatest distance between two platforms of a station, in metres.
@@ -156,7 +167,13 @@ extension LineBelief {
         let behind = model.stops.lastIndex { $0 + max(0, ahead) <= found.chainage } ?? -1
         let outside = max(
             model.stops[0] - found.chainage, found.chainage - model.stops[model.stops.count - 1])
-        let weight = outside > Parameters.beyondEnds ? weight * Parameters.endless : weight
+        let off = model.map[found.chainage]
+        var weight = outside > Parameters.beyondEnds ? weight * Parameters.endless : weight
+        if !isOnTheWay {
+            let density =
+                fix.agreement(aside: found.aside, off: off) * fix.deviation / fix.variance(off: off).squareRoot()
+            weight *= max(Parameters.Tracks.leastBesides, density)
+        }
         func hypothesis(_ phase: Hypothesis.Phase, _ share: Double, _ speed: Double, _ deviation: Double) -> Hypothesis
         {
             Hypothesis(

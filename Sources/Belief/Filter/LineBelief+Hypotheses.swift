@@ -6,6 +6,12 @@
 
 /// The hypotheses of a train in view as states that evidence looks at.
 extension LineBelief {
+    /// Whether the rider may well be on foot in a station.
+    var isAfoot: Bool {
+        let afoot = hypotheses.reduce(0) { $0 + ($1.isAfoot ? $1.weight : 0) }
+        return afoot > 0 && afoot >= Parameters.Rider.mistaken * total
+    }
+
     /// Goes through the states of the hypotheses, and lets their probabilities be changed.
     @inline(__always)
     mutating func forEachHypothesis(at time: Double, _ body: (TrainState, inout Double) -> Void) {

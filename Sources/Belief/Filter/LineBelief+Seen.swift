@@ -13,7 +13,11 @@ extension LineBelief {
         var agreeing = 0.0
         fixInterval = fix.interval
         guard !hypotheses.isEmpty else { return agreeing }
-        for number in hypotheses.indices { hypotheses[number].advance(to: fix.time, deviation: fix.deviation) }
+        for number in hypotheses.indices {
+            let seconds = fix.time - hypotheses[number].time
+            hypotheses[number].advance(to: fix.time, deviation: fix.deviation)
+            if seconds > 0 { hypotheses[number].motion.cc += unknown(of: hypotheses[number].motion, after: seconds) }
+        }
         change(after: fix.interval)
         for number in hypotheses.indices {
             agreeing += weigh(&hypotheses[number], fix)
@@ -34,7 +38,7 @@ extension LineBelief {
             case .resting:
                 let platform = platform(of: hypothesis)
                 var running = hypothesis
-                running.phase = .running
+                (running.phase, running.isAfoot) = (.running, false)
                 running.weight *= 1 - exp(-seconds * startRate(of: hypothesis, at: platform?.stop))
                 running.since = hypothesis.time
                 running.motion.speed = 0
@@ -66,13 +70,21 @@ extension LineBelief {
         guard stop < model.runs.count else { return Parameters.leastStartRate }
         let age = Int64(max(0, min(1e6, hypothesis.time - hypothesis.since)))
         let dwell = waiting?.stop == stop ? waiting?.dwell ?? model.dwells[stop] : model.dwells[stop]
-        return min(Parameters.mostStartRate, max(Parameters.leastStartRate, dwell.hazard(after: age)))
+        return min(Parameters.mostStartRate, max(Parameters.leastStartRate, dwell.seenHazard(after: age)))
+    }
+
+    /// How much less is known of how far a train has come, in m², where nobody has drawn the rails: round a curve it comes farther, or
+    /// less far, than along the line.
+    private func unknown(of motion: Kinematics, after seconds: Double) -> Double {
+        guard !model.map.isDrawn, model.map[motion.chainage] > Parameters.Line.drawnDeviation else { return 0 }
+        return Parameters.Line.undrawnGrowth * motion.speed * seconds
     }
 
     /// Weighs one hypothesis with a fix, and moves it there.
     ///
     /// - Returns: its weight before, if the fix may come from it.
     private func weigh(_ hypothesis: inout Hypothesis, _ fix: FixMeasurement) -> Double {
+        guard !hypothesis.isAfoot else { return weighAfoot(&hypothesis, fix) }
         let expected = hypothesis.motion.chainage + hypothesis.motion.bias
         let deviation = fix.deviation
         let reach = 4 * (hypothesis.motion.cc + deviation * deviation).squareRoot() + 100
@@ -82,9 +94,8 @@ extension LineBelief {
         }
         let found = model.grid.nearest(to: fix.place, in: (expected - reach)...(expected + reach))
         let off = model.map[found.chainage]
-        let across = deviation * deviation + off * off
-        let astray = off > Parameters.Line.drawnDeviation ? Parameters.Line.straightAlong * off : 0
-        let own = deviation * deviation * (1 - Parameters.sharedErrorShare) + astray * astray
+        let across = fix.variance(off: off)
+        let own = deviation * deviation * (1 - Parameters.sharedErrorShare)
         let before = hypothesis.weight
         // How far the fix may be: with an error that begins anew, the most that it can.
         var anew = hypothesis.motion
@@ -96,16 +107,21 @@ extension LineBelief {
         let gate = Parameters.gateDeviations * fresh.squareRoot() + Parameters.gateMetres
         let agrees =
             abs(ahead) <= gate && aside <= Parameters.gateDeviations * across.squareRoot() + Parameters.gateMetres
-        let unit = (own + 1).squareRoot()
+        // What is not known of the rails between two fixes speaks neither for a line nor against it.
+        let unit = (own + unknown(of: hypothesis.motion, after: fix.interval) + 1).squareRoot()
         let kept = (1 - Parameters.errorJumps) * unit / plain.squareRoot() * exp(-innovation * innovation / (2 * plain))
         let base = 1 / (1 + ahead * ahead / fresh / 4)
         let jumped = Parameters.errorJumps * unit / fresh.squareRoot() * base * base * base.squareRoot()
         if jumped > kept { hypothesis.motion.resetBias(deviation: deviation) }
         if agrees { hypothesis.motion.takePlace(found.chainage, noise: own) }
         var likelihood = kept + jumped + 1e-6
-        let cross = 1 / (1 + aside * aside / across / 4)
         let memory = 1 - exp(-fix.interval / Parameters.positionMemory)
-        likelihood *= max(Parameters.leastPlaceLikelihood, exp(memory * 3 * log(cross)))
+        likelihood *= max(Parameters.leastPlaceLikelihood, exp(memory * log(fix.agreement(aside: aside, off: off))))
+        if off > Parameters.Line.drawnDeviation {
+            // That rails which may lie anywhere around here lie just where the train is, was not to be expected.
+            let way = min(1, hypothesis.motion.speed * fix.interval / (Parameters.Line.undrawnTurn * off))
+            likelihood *= exp(way * log(deviation / across.squareRoot()))
+        }
         let outside = max(
             model.stops[0] - hypothesis.motion.chainage,
             hypothesis.motion.chainage - model.stops[model.stops.count - 1])
@@ -114,13 +130,11 @@ extension LineBelief {
         switch hypothesis.phase {
         case .resting: likelihood *= fix.restingSpeedLikelihood
         case .running:
-            // Round a curve the train is faster than along the straight line.
-            let round = astray > 0 ? Parameters.Line.straightSpeed * hypothesis.motion.speed : 0
             let (seen, dead) = fix.speedLikelihood(
-                running: hypothesis.motion.speed, variance: hypothesis.motion.ss + round * round)
+                running: hypothesis.motion.speed, variance: hypothesis.motion.ss)
             likelihood *= seen + dead
             if let speed = fix.speed {
-                let noise = speed.deviation * speed.deviation + round * round
+                let noise = speed.deviation * speed.deviation
                 let off = speed.value - hypothesis.motion.speed
                 let share = dead / (seen + dead)
                 if share < 0.7, off * off <= 16 * (hypothesis.motion.ss + noise) {
@@ -137,6 +151,20 @@ extension LineBelief {
         }
         hypothesis.weight *= likelihood
         return agrees ? before : 0
+    }
+
+    /// Weighs a rider who is on foot in a station.
+    ///
+    /// - Returns: its weight before, if the fix may come from it.
+    private func weighAfoot(_ hypothesis: inout Hypothesis, _ fix: FixMeasurement) -> Double {
+        let offset = fix.place - model.grid.point(model.grid.cell(at: hypothesis.motion.chainage))
+        let agreement = fix.agreement(aside: (offset * offset).sum().squareRoot(), off: Parameters.Rider.station)
+        let memory = 1 - exp(-fix.interval / Parameters.positionMemory)
+        let before = hypothesis.weight
+        hypothesis.weight *=
+            Parameters.Rider.consistency * max(Parameters.leastPlaceLikelihood, exp(memory * log(agreement)))
+            * fix.walkingSpeedLikelihood
+        return agreement >= Parameters.Fix.agreement ? before : 0
     }
 
     /// Notes which stop a running train has left behind without standing there.
@@ -209,7 +237,9 @@ extension LineBelief {
 extension Hypothesis {
     /// Whether two are so much alike that one can stand for both.
     fileprivate func isAlike(_ other: Hypothesis) -> Bool {
-        guard phase == other.phase, phase == .resting || stop == other.stop else { return false }
+        guard phase == other.phase, isAfoot == other.isAfoot, phase == .resting || stop == other.stop else {
+            return false
+        }
         let away = abs(motion.chainage - other.motion.chainage)
         guard away <= 10 + 2 * (motion.cc + other.motion.cc).squareRoot() else { return false }
         return phase == .resting

@@ -8,6 +8,9 @@
 package struct DwellTime: Sendable {
     /// The probability that a train that has stood for so many seconds leaves within the next one, by whole seconds.
     let hazards: [Double]
+    /// The same of a train that is in view. How long it stands is seen then, and now and then that is much longer than any timetable says;
+    /// a line whose stands are a few seconds longer than another's is no likelier for that.
+    private let seenHazards: [Double]
     /// The mean in seconds.
     let mean: Double
     /// The variance in s².
@@ -30,6 +33,13 @@ package struct DwellTime: Sendable {
             let still = stays(Double(second))
             return still > 1e-9 ? max(1 - stays(Double(second + 1)) / still, 0) : 0.05
         }
+        func staysSeen(_ seconds: Double) -> Double {
+            let held = exp(-max(0, seconds - Parameters.Line.leastDwell) / Parameters.Line.oddDwell)
+            return (1 - Parameters.Line.oddDwells) * stays(seconds) + Parameters.Line.oddDwells * held
+        }
+        seenHazards = (0...Parameters.Line.longestDwell).map { second in
+            1 - staysSeen(Double(second + 1)) / staysSeen(Double(second))
+        }
     }
 
     /// What the timetable says in seconds, or what is usual where it says nothing.
@@ -42,10 +52,16 @@ package struct DwellTime: Sendable {
         mean = seconds
         variance = seconds * seconds
         hazards = [1 - exp(-1 / seconds)]
+        seenHazards = hazards
     }
 
     /// The probability to leave within the next second after so many.
     @inline(__always) func hazard(after seconds: Int64) -> Double {
         hazards[min(Int(max(0, seconds)), hazards.count - 1)]
+    }
+
+    /// The same of a train that is in view.
+    func seenHazard(after seconds: Int64) -> Double {
+        seenHazards[min(Int(max(0, seconds)), seenHazards.count - 1)]
     }
 }

@@ -101,7 +101,7 @@ import Testing
             let fix = FixMeasurement.on(
                 model, at: 1200, time: train.time + seconds, deviation: 5000, interval: seconds)
             _ = belief.take(fix)
-            let hazard = model.dwells[1].hazard(after: Int64(age + seconds))
+            let hazard = model.dwells[1].seenHazard(after: Int64(age + seconds))
             let rate = min(0.1, max(1.0 / 200, hazard))
             #expect(bounded == (rate != hazard))
             let started = belief.hypotheses.filter { $0.phase == .running }.reduce(0) { $0 + $1.weight }
@@ -110,6 +110,40 @@ import Testing
             let likelihood = vagueLikelihood(train, 5000, after: seconds)
             #expect(abs(belief.total / likelihood - 1) < 1e-5, "\(belief.total) \(likelihood)")
         }
+    }
+
+    /// A rider who was told to change walks 120 m to the other line, at 1.2 m/s, waits there for two minutes, and boards.
+    @Test func `may be a rider who walks to another platform`() throws {
+        var walker = Hypothesis.resting(at: 1200, after: 1, weight: 0.9)
+        walker.walk(to: 1200)
+        var belief = belief([walker, .resting(at: 1200, after: 1, weight: 0.1)])
+        func fix(_ second: Int, at chainage: Double = 1200, north: Double = 0, speed: Double) -> FixMeasurement {
+            var fix = FixMeasurement.on(model, at: chainage, time: 10_000 + Double(second), speed: (speed, 0.45))
+            // The line lies along the equator.
+            fix.place.z += north
+            return fix
+        }
+        func walking() -> Double { belief.hypotheses.reduce(0) { $0 + ($1.isAfoot ? $1.weight : 0) } / belief.total }
+        for second in 1...100 {
+            _ = belief.take(fix(second, north: 120 - 1.2 * Double(second), speed: 1.2))
+            belief.scale(by: 1 / belief.total)
+            #expect(walking() > 0.8, "\(second)")
+        }
+        for second in 101...220 {
+            _ = belief.take(fix(second, speed: 0.1))
+            belief.scale(by: 1 / belief.total)
+        }
+        #expect(walking() > 0.5)
+        // The train is as far along the platform as the rider is, and speeds up by 1 m/s².
+        for second in 1...12 {
+            let speed = Double(second)
+            _ = belief.take(fix(220 + second, at: 1200 + speed * speed / 2, speed: speed))
+            belief.scale(by: 1 / belief.total)
+        }
+        #expect(walking() < 0.001)
+        let train = try #require(belief.hypotheses.first)
+        #expect(train.phase == .running && train.stop == 1 && train.weight > 0.95)
+        #expect(abs(train.motion.chainage - 1272) < 15 && abs(train.motion.speed - 12) < 1)
     }
 
     @Test(arguments: [0.2, 1, 3], [0.0, 1.3, 2.5, 12])

@@ -47,11 +47,11 @@ extension BusLine {
     fileprivate func known(every interval: Int64) -> (missed: Int, repeated: Int) {
         switch (self, interval) {
         case (.oneWay, 10): (5, 0)
-        case (.oneWay, 20): (12, 0)
-        case (.oneWay, 30): (24, 0)
-        case (.bothWays, 10): (0, 13)
-        case (.bothWays, 20): (12, 7)
-        case (.bothWays, 30): (24, 8)
+        case (.oneWay, 20): (10, 0)
+        case (.oneWay, 30): (19, 0)
+        case (.bothWays, 10): (1, 13)
+        case (.bothWays, 20): (10, 4)
+        case (.bothWays, 30): (19, 0)
         default: (0, 0)
         }
     }
