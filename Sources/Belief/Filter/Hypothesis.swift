@@ -86,6 +86,12 @@ extension FixMeasurement {
     /// - Parameter off: how far the track itself is off, in metres and standard deviations.
     func variance(off: Double) -> Double { deviation * deviation + off * off }
 
+    /// How much of what a fix says of where the track lies is new, from 0 to 1: errors last, and of a receiver that stands for longer.
+    var news: Double {
+        let isStanding = speed.map { $0.value < Parameters.Seat.standingSpeed } ?? false
+        return 1 - exp(-interval / (isStanding ? Parameters.standingMemory : Parameters.positionMemory))
+    }
+
     /// How well a fix agrees with a track, 1 where it lies on it: (1 + d²/ν)^−(ν+2)/2 with ν = 4, as errors of positions have heavy tails.
     ///
     /// - Parameter aside: how many metres beside it the fix lies.

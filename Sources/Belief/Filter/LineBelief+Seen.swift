@@ -115,7 +115,7 @@ extension LineBelief {
         if jumped > kept { hypothesis.motion.resetBias(deviation: deviation) }
         if agrees { hypothesis.motion.takePlace(found.chainage, noise: own) }
         var likelihood = kept + jumped + 1e-6
-        let memory = 1 - exp(-fix.interval / Parameters.positionMemory)
+        let memory = fix.news
         likelihood *= max(Parameters.leastPlaceLikelihood, exp(memory * log(fix.agreement(aside: aside, off: off))))
         if off > Parameters.Line.drawnDeviation {
             // That rails which may lie anywhere around here lie just where the train is, was not to be expected.
@@ -159,7 +159,7 @@ extension LineBelief {
     private func weighAfoot(_ hypothesis: inout Hypothesis, _ fix: FixMeasurement) -> Double {
         let offset = fix.place - model.grid.point(model.grid.cell(at: hypothesis.motion.chainage))
         let agreement = fix.agreement(aside: (offset * offset).sum().squareRoot(), off: Parameters.Rider.station)
-        let memory = 1 - exp(-fix.interval / Parameters.positionMemory)
+        let memory = fix.news
         let before = hypothesis.weight
         hypothesis.weight *=
             Parameters.Rider.consistency * max(Parameters.leastPlaceLikelihood, exp(memory * log(agreement)))

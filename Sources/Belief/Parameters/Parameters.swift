@@ -66,6 +66,8 @@ package enum Parameters {
     static let leastPlaceLikelihood = 1e-4
     /// The time constant in seconds of a receiver's error in position, where a fix is weighed on the grid.
     static let positionMemory = 15.0
+    /// The same of one that stands, across the track: its place holds to the last digit for half a minute, and then jumps by 30 m.
+    static let standingMemory = 60.0
     /// Running through a stop counts so many times as likely as the belief has it, when fixes are held against it: the fix behind
     /// the stop shows it first.
     static let throughDoubt = 10.0
