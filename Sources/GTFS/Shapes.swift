@@ -10,7 +10,7 @@ struct Shapes {
         let distances: [Double]?
     }
 
-    /// Whether the feed has shapes at all; without, all ways are straight lines between stops.
+    /// Whether the feed has shapes at all; without, all ways are straight lines between stops, which `CurvedLegs` bends.
     let isPresent: Bool
     /// The shapes, each at its id's number.
     private(set) var shapes: [Shape] = []

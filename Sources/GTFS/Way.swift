@@ -9,7 +9,7 @@ struct Way {
     /// Whether a shape leads from each stop to the next, rather than a straight line.
     var isDrawn: [Bool]
 
-    /// A way of straight lines.
+    /// A way of straight lines, which `CurvedLegs` bends where trains run on rails.
     ///
     /// - Returns: `nil` with fewer than two stops.
     init?(straightThrough stops: [Coordinate]) {

@@ -4,7 +4,7 @@ import Positioning
 ///
 /// From stop to stop that lie along the shape it is the shape. To one that does not, the way leaves the shape where it comes nearest,
 /// goes straight there, and straight back to where the shape is nearest again; beyond the ends of a shape that is too short, straight on.
-/// Each stop so has a place and a chainage of its own.
+/// Each stop so has a place and a chainage of its own. `CurvedLegs` bends the straight lines where trains run on rails.
 struct WayBuilder {
     /// The shape is longer from stop to stop, in metres, than so many times the straight line and the slack, only where it is not the
     /// way there: a railway that climbs in loops, such as that of the Bernina, is three to four times as long. Of the legs of Busan's and
