@@ -49,9 +49,9 @@ extension AlarmPattern {
     /// rider has to do, the more sound: IEC 60601-1-8 gives an alarm of low priority one or two pulses, of medium
     /// priority three, of high priority two bursts of five. None has the three equal half seconds and the pause of
     /// ISO 8201, which mean "leave the building". The LED is for who cannot hear, so it goes on for as long as the
-    /// signal holds, in characters that lighthouses use since they are told apart at a glance: fixed, isophase (light
-    /// and dark alike), quick flashes, occulting (more light than dark), and long and short flashes by turns. It flashes
-    /// less than three times a second, the limit of WCAG 2.2, 2.3.1, for people with photosensitive epilepsy.
+    /// signal holds. It uses the characters of lighthouses, which are told apart at a glance: fixed light, isophase (as
+    /// long light as dark), quick flashes, occulting (longer light than dark), long and short flashes by turns. No
+    /// signal flashes three times a second, the limit of WCAG 2.2, 2.3.1, for people with photosensitive epilepsy.
     public static func standard(for signal: AlarmSignal) -> AlarmPattern {
         switch signal {
         case .near: near

@@ -23,8 +23,7 @@ struct Hypothesis: Sendable {
     var stood: Double
     /// How far the positions are off that it rests on, in metres and standard deviations.
     var positionDeviation = 0.0
-    /// Resting: whether the rider is on foot in the station, on the way from one platform to another or waiting there, so that fixes may lie
-    /// anywhere about it.
+    /// Resting: whether the rider walks from one platform to another or waits there. Fixes may then lie anywhere in the station.
     var isAfoot = false
     /// Resting: what evidence other than its place says of whether that is a stop, as odds.
     var odds = 1.0
@@ -131,8 +130,7 @@ extension FixMeasurement {
             + Parameters.speedOutliers * unit * Self.root / Parameters.topSpeed
     }
 
-    /// The likelihood of the speed of a rider who stands for a while, or walks: of the likelier of the two, since who does the one goes on
-    /// with it.
+    /// The likelihood of the speed of a rider who stands or walks: that of the likelier of the two, since neither lasts for one fix only.
     var walkingSpeedLikelihood: Double {
         guard let speed else { return 1 }
         guard speed.value <= Parameters.Rider.walk else { return restingSpeedLikelihood }

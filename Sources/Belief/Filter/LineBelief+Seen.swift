@@ -19,8 +19,10 @@ extension LineBelief {
             if seconds > 0 { hypotheses[number].motion.cc += unknown(of: hypotheses[number].motion, after: seconds) }
         }
         change(after: fix.interval)
+        let density = undrawnDensity(of: fix)
         for number in hypotheses.indices {
             agreeing += weigh(&hypotheses[number], fix)
+            hypotheses[number].weight *= density
         }
         mergeHypotheses()
         for number in hypotheses.indices { follow(&hypotheses[number]) }
@@ -73,11 +75,25 @@ extension LineBelief {
         return min(Parameters.mostStartRate, max(Parameters.leastStartRate, dwell.seenHazard(after: age)))
     }
 
-    /// How much less is known of how far a train has come, in m², where nobody has drawn the rails: round a curve it comes farther, or
-    /// less far, than along the line.
+    /// How much less is known of how far a train has come, in m², where nobody has drawn the rails. Round a curve it runs farther
+    /// than along the line that stands for them.
     private func unknown(of motion: Kinematics, after seconds: Double) -> Double {
         guard !model.map.isDrawn, model.map[motion.chainage] > Parameters.Line.drawnDeviation else { return 0 }
         return Parameters.Line.undrawnGrowth * motion.speed * seconds
+    }
+
+    /// How little it was to be expected that rails which may lie anywhere around here lie just where the train is: once for each way on
+    /// which they turn. It is the same for all that the train may do, since it speaks of other lines, and not of this one's trains; where
+    /// fixes are sparse the grid compares the lines, which has none of it.
+    private func undrawnDensity(of fix: FixMeasurement) -> Double {
+        let sum = hypotheses.reduce(0) { $0 + $1.weight }
+        guard !model.map.isDrawn, fix.interval <= Parameters.blindAfter, sum > 0 else { return 1 }
+        let chainage = hypotheses.reduce(0) { $0 + $1.weight * $1.motion.chainage } / sum
+        let speed = hypotheses.reduce(0) { $0 + $1.weight * $1.motion.speed } / sum
+        let off = model.map[chainage]
+        guard off > Parameters.Line.drawnDeviation else { return 1 }
+        let ways = min(1, speed * fix.interval / (Parameters.Line.undrawnTurn * off))
+        return exp(ways * log(fix.deviation / fix.variance(off: off).squareRoot()))
     }
 
     /// Weighs one hypothesis with a fix, and moves it there.
@@ -117,11 +133,6 @@ extension LineBelief {
         var likelihood = kept + jumped + 1e-6
         let memory = fix.news
         likelihood *= max(Parameters.leastPlaceLikelihood, exp(memory * log(fix.agreement(aside: aside, off: off))))
-        if off > Parameters.Line.drawnDeviation {
-            // That rails which may lie anywhere around here lie just where the train is, was not to be expected.
-            let way = min(1, hypothesis.motion.speed * fix.interval / (Parameters.Line.undrawnTurn * off))
-            likelihood *= exp(way * log(deviation / across.squareRoot()))
-        }
         let outside = max(
             model.stops[0] - hypothesis.motion.chainage,
             hypothesis.motion.chainage - model.stops[model.stops.count - 1])

@@ -8,8 +8,8 @@
 package struct DwellTime: Sendable {
     /// The probability that a train that has stood for so many seconds leaves within the next one, by whole seconds.
     let hazards: [Double]
-    /// The same of a train that is in view. How long it stands is seen then, and now and then that is much longer than any timetable says;
-    /// a line whose stands are a few seconds longer than another's is no likelier for that.
+    /// The same of a train that is in view. Some stands last much longer than any timetable says. They must not make a line likelier whose
+    /// stands are a few seconds longer than another's.
     private let seenHazards: [Double]
     /// The mean in seconds.
     let mean: Double

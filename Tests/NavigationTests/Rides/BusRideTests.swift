@@ -49,7 +49,7 @@ extension BusLine {
         case (.oneWay, 10): (5, 0)
         case (.oneWay, 20): (10, 0)
         case (.oneWay, 30): (19, 0)
-        case (.bothWays, 10): (1, 13)
+        case (.bothWays, 10): (0, 13)
         case (.bothWays, 20): (10, 4)
         case (.bothWays, 30): (19, 0)
         default: (0, 0)
