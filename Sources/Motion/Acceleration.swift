@@ -15,7 +15,12 @@ public struct Acceleration: Hashable, Sendable {
     }
 
     /// Its length in m/s²: at rest that of gravity, however the sensor lies.
-    public var magnitude: Double { (x * x + y * y + z * z).squareRoot() }
+    public var magnitude: Double { squared.squareRoot() }
+
+    static let zero = Acceleration(x: 0, y: 0, z: 0)
+
+    /// The square of its length in m²/s⁴.
+    var squared: Double { x * x + y * y + z * z }
 
     /// Whether it is a number, and not beyond what breaks a sensor: 1,000 g.
     var isPossible: Bool { magnitude < 10_000 }

@@ -65,8 +65,7 @@ struct MotionLoop {
     ///
     /// - Throws: when it is lost.
     private mutating func listen(to sensor: IIOAccelerometer) throws(MotionSensorFailure) {
-        var classifier = MotionClassifier(
-            resolution: sensor.resolution, frequency: sensor.frequency ?? Self.usualFrequency)
+        var classifier = MotionClassifier()
         let period = Duration.seconds(1 / min(sensor.frequency ?? Self.mostSamples, Self.mostSamples))
         let start = clock.now
         var (due, heard, sound) = (start, start, start)

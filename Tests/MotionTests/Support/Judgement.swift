@@ -49,9 +49,14 @@ struct Judgement {
 extension SyntheticTrain.Ride {
     /// What a classifier tells of it.
     var edges: [(time: Double, isMoving: Bool)] {
-        var classifier = MotionClassifier(resolution: resolution, frequency: frequency)
+        var classifier = MotionClassifier()
+        var last: Bool?
         return samples.compactMap { sample in
-            classifier.handle(sample.acceleration, at: sample.time).map { (sample.time, $0) }
+            guard let reading = classifier.handle(sample.acceleration, at: sample.time),
+                let isMoving = reading.isMoving, isMoving != last
+            else { return nil }
+            last = isMoving
+            return (sample.time, isMoving)
         }
     }
 }
