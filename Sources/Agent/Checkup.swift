@@ -147,7 +147,8 @@ private final class Search: Sendable {
             case .receiver(.lost), .receiver(.notAuthorized):
                 found.isLost = true
                 return false
-            case .receiver(.available), .sighting, .bluetooth, .motion, .command, .button, .settings, .tick:
+            case .receiver(.available), .sighting, .bluetooth, .motion, .pressure, .command, .button, .settings,
+                .tick:
                 return true
             }
         }
