@@ -57,6 +57,10 @@ public struct Checkup: Sendable {
     public func run(_ tell: @Sendable (Finding) -> Void) async throws {
         for finding in await receiver() { tell(finding) }
         for finding in try await outputs() { tell(finding) }
+        // Side by side: each takes its seconds.
+        async let barometer = pressure()
+        tell(await motion())
+        tell(await barometer)
         tell(await bluetooth())
     }
 
