@@ -57,6 +57,10 @@ public struct Checkup: Sendable {
     public func run(_ tell: @Sendable (Finding) -> Void) async throws {
         for finding in await receiver() { tell(finding) }
         for finding in try await outputs() { tell(finding) }
+        // Side by side: each takes its seconds.
+        async let barometer = pressure()
+        tell(await motion())
+        tell(await barometer)
         tell(await bluetooth())
     }
 
@@ -147,7 +151,8 @@ private final class Search: Sendable {
             case .receiver(.lost), .receiver(.notAuthorized):
                 found.isLost = true
                 return false
-            case .receiver(.available), .sighting, .bluetooth, .motion, .command, .button, .settings, .tick:
+            case .receiver(.available), .sighting, .bluetooth, .motion, .pressure, .command, .button, .settings,
+                .tick:
                 return true
             }
         }

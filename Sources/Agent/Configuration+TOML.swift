@@ -41,6 +41,7 @@ extension Configuration {
             ).map { .seconds($0) } ?? insistence
         record = try Self.record(&sections, from: receiver)
         motion = try Self.motion(&sections, beside: receiver)
+        pressure = try Self.pressure(&sections, beside: receiver)
         bluetooth = try Self.bluetooth(&sections, beside: receiver)
         try sections.finish()
     }
@@ -124,5 +125,15 @@ extension Configuration {
         motion.device = try sections.string("motion", "device")
         if let root = try sections.path("motion", "root") { motion.root = root }
         return motion
+    }
+
+    private static func pressure(
+        _ sections: inout TOMLSections, beside receiver: Receiver
+    ) throws(ConfigurationError) -> Pressure? {
+        guard try isEnabled("pressure", &sections, beside: receiver) else { return nil }
+        var pressure = Pressure()
+        pressure.device = try sections.string("pressure", "device")
+        if let root = try sections.path("pressure", "root") { pressure.root = root }
+        return pressure
     }
 }

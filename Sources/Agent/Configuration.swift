@@ -24,6 +24,9 @@ public struct Configuration: Equatable, Sendable {
     /// Which motion sensor is used where there is one; none is without this, nor beside a recording.
     public var motion: Motion? = Motion()
 
+    /// Which barometer is used where there is one; none is without this, nor beside a recording.
+    public var pressure: Pressure? = Pressure()
+
     /// Which Bluetooth adapter listens for beacons where there is one; none does without this, nor beside a recording.
     public var bluetooth: Bluetooth? = Bluetooth()
 
@@ -52,6 +55,17 @@ public struct Configuration: Equatable, Sendable {
         public var root = IIOMotionFinder.defaultRoot
 
         /// Creates what finds any sensor.
+        public init() {}
+    }
+
+    /// Which barometer is used.
+    public struct Pressure: Equatable, Sendable {
+        /// Its name, such as `bmp280`; the first one where it is `nil`.
+        public var device: String?
+        /// Where the kernel shows Industrial I/O.
+        public var root = IIOMotionFinder.defaultRoot
+
+        /// Creates what finds any barometer.
         public init() {}
     }
 

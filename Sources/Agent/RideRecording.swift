@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// Records what a receiver, a motion sensor and beacons say, and does nothing else.
+/// Records what a receiver, a motion sensor, a barometer and beacons say, and does nothing else.
 public struct RideRecording: Sendable {
     private let configuration: Configuration
     private let path: String

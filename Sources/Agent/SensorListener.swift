@@ -12,6 +12,12 @@ extension Configuration {
         return IIOMotionFinder(device: motion.device, root: motion.root, logger: logger)
     }
 
+    /// The finder of the pressure; `nil` where none is wanted, and beside a recording, which has its own.
+    func barometerFinder(logger: Logger) -> (any BarometerFinder)? {
+        guard let pressure, receiver.isLive else { return nil }
+        return IIOBarometerFinder(device: pressure.device, root: pressure.root, logger: logger)
+    }
+
     /// The finder of beacons; `nil` where none is wanted, beside a recording, and where there is none to find.
     ///
     /// - Parameter beacons: those that are to be found; `nil` is any.
@@ -60,6 +66,10 @@ extension SensorListener {
             listeners.append(
                 SensorListener(name: "motion sensor", observations: finder.observations, logger: logger, handle: handle)
             )
+        }
+        if let finder = configuration.barometerFinder(logger: logger) {
+            listeners.append(
+                SensorListener(name: "barometer", observations: finder.observations, logger: logger, handle: handle))
         }
         if let finder = configuration.beaconFinder(of: beacons, logger: logger) {
             listeners.append(

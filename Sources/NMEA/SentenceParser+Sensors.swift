@@ -1,5 +1,5 @@
 extension SentenceParser {
-    /// `$PALTB`, `$PALTA` and `$PALTM` of the ride logs: what sensors other than the receiver said.
+    /// `$PALTB`, `$PALTA`, `$PALTM` and `$PALTP` of the ride logs: what sensors other than the receiver said.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func sensor(
@@ -7,7 +7,8 @@ extension SentenceParser {
     ) -> (StreamDecoder.Content?)? {
         let isBeacon = address.elementsEqual("PALTB".utf8)
         let isBluetooth = address.elementsEqual("PALTA".utf8)
-        guard isBeacon || isBluetooth || address.elementsEqual("PALTM".utf8) else { return nil }
+        let isPressure = address.elementsEqual("PALTP".utf8)
+        guard isBeacon || isBluetooth || isPressure || address.elementsEqual("PALTM".utf8) else { return nil }
         guard body.count > (isBeacon || isBluetooth ? 6 : 5), let start = body.baseAddress else { return .some(nil) }
         var fields = Fields(start + 6, body.count - 6)
         let content: StreamDecoder.Content?
@@ -16,7 +17,9 @@ extension SentenceParser {
         } else if isBluetooth {
             content = flag(&fields).map { .bluetooth(isAvailable: $0) }
         } else if body.count == 6 {
-            return .some(.motion(isMoving: nil))
+            return .some(isPressure ? .pressure(nil) : .motion(isMoving: nil))
+        } else if isPressure {
+            content = fields.number(in: pressures).map { .pressure($0) }
         } else {
             content = flag(&fields).map { .motion(isMoving: $0) }
         }
@@ -37,6 +40,10 @@ extension SentenceParser {
         else { return nil }
         return BeaconSighting(uuid: uuid, major: major, minor: minor, measuredPower: measuredPower, rssi: rssi)
     }
+
+    /// What a barometer can say, in hPa: the range of those made for phones and weather (BMP280, BST-BMP280-DS001), from 9,000 m
+    /// above the sea to 500 m below it.
+    private static let pressures = 300.0...1100.0
 
     private static func flag(_ fields: inout Fields) -> Bool? {
         let value: Int8? = integer(&fields)

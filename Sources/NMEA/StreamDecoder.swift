@@ -50,6 +50,8 @@ public struct StreamDecoder: Sendable {
         case bluetooth(isAvailable: Bool)
         /// The motion sensor says moving, or standing, or `nil`: it was lost (`$PALTM`, then with an empty field).
         case motion(isMoving: Bool?)
+        /// The barometer's pressure in hPa, 300 to 1100, or `nil`: it was lost (`$PALTP`, then with an empty field).
+        case pressure(Double?)
         /// The receiver was lost or silent, or the recording ended (`$PALTI`); an epoch that had begun gives no fix.
         case interruption
         /// Whoever was to get the fix of this time was slow and got a newer one (`$PALTS`, milliseconds since 1970): what

@@ -153,6 +153,10 @@ public struct Navigator: Sendable {
             train.advance(to: time, isBlind: monitor.source == .none)
             train.handleMotion(isMoving: isMoving, at: time)
             encounters = tracker.handleTick(at: time)
+        case .pressure:
+            train.advance(to: time, isBlind: monitor.source == .none)
+            // Nobody concludes anything from the pressure yet: time passes, and that is all.
+            encounters = tracker.handleTick(at: time)
         case .sighting(let sighting):
             train.advance(to: time, isBlind: monitor.source == .none)
             change(to: .available)

@@ -23,6 +23,7 @@ public struct RideLog: Sendable {
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
+        case .pressure(let pressure): content = .pressure(pressure)
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney
         case .button(let isHeld): content = .button(isHeld: isHeld)

@@ -12,8 +12,9 @@ struct CheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Tells what works, and what to do about the rest.",
         discussion: """
-            Each part has one line: ok, note for what the agent does without, or FAILED. Stop the agent first, since buzzer, \
-            LED and button are taken for a moment. Exits with 0 where nothing failed.
+            Each part has one line: ok, note for what the agent does without, or FAILED. Motion sensor and barometer are read \
+            for five seconds: let the device lie still, or ride, to see what each makes of it. Stop the agent first, since \
+            buzzer, LED and button are taken for a moment. Exits with 0 where nothing failed.
             """)
 
     @OptionGroup var chosen: ChosenConfiguration

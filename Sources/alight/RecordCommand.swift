@@ -6,7 +6,7 @@ import Logging
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Records what the receiver, the motion sensor and beacons say as a ride log.",
+        abstract: "Records what the receiver, the motion sensor, the barometer and beacons say as a ride log.",
         discussion: """
             Each line is written with its receive time, within a second. It runs until SIGTERM or SIGINT. \
             `alight replay` reads the ride log.

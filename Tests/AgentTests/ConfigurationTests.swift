@@ -14,6 +14,8 @@ import Testing
         #expect(configuration.wiring == nil)
         #expect(configuration.motion?.device == nil)
         #expect(configuration.motion?.root == "/sys/bus/iio/devices")
+        #expect(configuration.pressure == Configuration.Pressure())
+        #expect(configuration.pressure?.root == "/sys/bus/iio/devices")
         #expect(configuration.bluetooth == Configuration.Bluetooth())
     }
 
@@ -23,6 +25,14 @@ import Testing
     ])
     func `has no motion sensor where none is wanted, nor beside a recording`(toml: String) throws {
         #expect(try Configuration(toml: toml, file: "a.toml").motion == nil)
+    }
+
+    @Test(arguments: [
+        "[pressure]\nenabled = false", "[receiver]\nsource = \"nmea\"\nfile = \"-\"",
+        "[receiver]\nsource = \"ride\"\nfile = \"a\"\n[pressure]\nenabled = true",
+    ])
+    func `has no barometer where none is wanted, nor beside a recording`(toml: String) throws {
+        #expect(try Configuration(toml: toml, file: "a.toml").pressure == nil)
     }
 
     @Test(arguments: [
@@ -69,6 +79,11 @@ import Testing
                 device = "mpu6050"
                 root = "/tmp/iio"
 
+                [pressure]
+                enabled = true
+                device = "bmp280"
+                root = "iio"
+
                 [bluetooth]
                 enabled = true
                 adapter = "hci1"
@@ -80,6 +95,9 @@ import Testing
         var motion = Configuration.Motion()
         (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
         #expect(configuration.motion == motion)
+        var pressure = Configuration.Pressure()
+        (pressure.device, pressure.root) = ("bmp280", "/etc/alight/iio")
+        #expect(configuration.pressure == pressure)
         #expect(configuration.bluetooth?.adapter == "hci1")
         #expect(configuration.settings == Navigator.Settings(lead: 120.5, radius: 150))
         #expect(configuration.journey == JourneyRequest(from: "Lebak Bulus", to: "BHI"))
@@ -128,7 +146,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, geofence, journey, motion, network, receiver, record"
+            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, geofence, journey, motion, network, pressure, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
@@ -187,6 +205,16 @@ import Testing
         (
             "[motion]\ndevice = \"x\"\n[receiver]\nsource = \"ride\"\nfile = \"b.nmea\"",
             "a.toml:2: motion.device: a recording is played without the machine's sensors"
+        ),
+        ("[pressure]\nenabled = 1", "a.toml:2: pressure.enabled: must be true or false"),
+        ("[pressure]\nsensor = \"x\"", "a.toml:2: pressure.sensor: unknown key; there are device, enabled, root"),
+        (
+            "[pressure]\nenabled = false\ndevice = \"x\"",
+            "a.toml:3: pressure.device: it has no meaning with enabled = false"
+        ),
+        (
+            "[pressure]\nroot = \"x\"\n[receiver]\nsource = \"ride\"\nfile = \"b.nmea\"",
+            "a.toml:2: pressure.root: a recording is played without the machine's sensors"
         ),
         ("[bluetooth]\nenabled = \"auto\"", "a.toml:2: bluetooth.enabled: must be true or false"),
         ("[bluetooth]\ndevice = \"x\"", "a.toml:2: bluetooth.device: unknown key; there are adapter, enabled"),

@@ -67,7 +67,7 @@ def recorded() -> tuple[Alight, pathlib.Path]:
     log = lab.LAB / "ride.nmea"
     log.unlink(missing_ok=True)
     path = lab.LAB / "record.toml"
-    path.write_text('[receiver]\nsource = "gpsd"\n[motion]\nenabled = false\n')
+    path.write_text('[receiver]\nsource = "gpsd"\n[motion]\nenabled = false\n[pressure]\nenabled = false\n')
     return Alight("record", str(log), "--config", str(path)), log
 
 

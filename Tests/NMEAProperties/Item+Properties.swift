@@ -15,6 +15,8 @@ extension StreamDecoder.Item {
             try report.check()
         case .startJourney(_, let to):
             try require(!to.isEmpty, "a journey to nowhere")
+        case .pressure(let pressure):
+            try require(pressure.map { (300...1100).contains($0) } ?? true, "a pressure of \(pressure as Any) hPa")
         case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix:
             break
         }

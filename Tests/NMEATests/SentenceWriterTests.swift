@@ -22,6 +22,8 @@ import Testing
         writer.write(.bluetooth(isAvailable: true))
         writer.write(.motion(isMoving: false))
         writer.write(.motion(isMoving: nil))
+        writer.write(.pressure(1009.12345))
+        writer.write(.pressure(nil))
         writer.write(.startJourney(from: nil, to: "Blok M, é"))
         writer.write(.endJourney)
         writer.write(.button(isHeld: false))
@@ -32,7 +34,8 @@ import Testing
         #expect(
             String(decoding: writer.takeAll(), as: UTF8.self) == tagBlock("c:1787126672839")
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
-                + sentence("PALTM,0") + sentence("PALTM,") + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
+                + sentence("PALTM,0") + sentence("PALTM,") + sentence("PALTP,1009.123") + sentence("PALTP,")
+                + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
                 + sentence("PALTK,press") + sentence("PALTK,hold") + sentence("PALTC,90.000,150.250")
                 + sentence("PALTI") + sentence("PALTS,1787126672000"))
         #expect(writer.bytes.isEmpty)
@@ -135,6 +138,8 @@ import Testing
             "PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71,", "PALTB", "PALTA", "PALTA,", "PALTA,2", "PALTA,1,1",
             "PALTS", "PALTS,", "PALTS,-1",
             "PALTS,0.5", "PALTS,253402300800000", "PALTS,1,2", "PALTM,true", "PALTM,-1", "PALTM,0.5",
+            "PALTP", "PALTP,,", "PALTP,299.999", "PALTP,1100.001", "PALTP,-1013.25", "PALTP,1013.25,", "PALTP,x",
+            "PALTP,1e3", "PALTP,nan",
         ])
     func `is not needed for sensor sentences that mean nothing, which are dropped`(body: String) {
         let decoded = DecodedText(sentence(body) + sentence("PALTX"))
@@ -150,7 +155,7 @@ import Testing
     }
 
     private static func entry(_ random: inout SplitMix64) -> StreamDecoder.Content {
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
         case 0:
             return .startJourney(
                 from: Bool.random(using: &random) ? nil : text(&random), to: text(&random))
@@ -158,6 +163,9 @@ import Testing
         case 2: return .bluetooth(isAvailable: .random(using: &random))
         case 3: return .motion(isMoving: [true, false, nil].randomElement(using: &random) ?? nil)
         case 4: return .interruption
+        case 8:
+            let pressure = Double(Int.random(in: 300_000...1_100_000, using: &random)) / 1000
+            return .pressure(Bool.random(using: &random) ? nil : pressure)
         case 6: return .button(isHeld: .random(using: &random))
         case 7:
             return .settings(

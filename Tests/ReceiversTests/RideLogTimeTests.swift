@@ -38,6 +38,28 @@ extension ReceiverTests {
             return ticks
         }
 
+        @Test func `the pressure comes when it was received, and only from a ride log`() async throws {
+            func pressure(_ field: String, at milliseconds: Int64) -> String {
+                tag(Self.start + milliseconds) + checksummed("PALTP,\(field)")
+            }
+            let log = inTime + pressure("1009.123", at: 3700) + pressure("12.5", at: 3800) + pressure("", at: 3900)
+            let folder = try TemporaryFolder()
+            let path = try folder.write(log, to: "ride.nmea")
+            func pressures(_ finder: any LocationFinder) async throws -> [Observation] {
+                var found: [Observation] = []
+                for try await observation in finder.observations() {
+                    if case .pressure = observation.content { found.append(observation) }
+                }
+                return found
+            }
+            #expect(
+                try await pressures(RideLogLocationFinder(path: path)) == [
+                    Observation(.pressure(1009.123), at: Timestamp(milliseconds: Self.start + 3700)),
+                    Observation(.pressure(nil), at: Timestamp(milliseconds: Self.start + 3900)),
+                ])
+            #expect(try await pressures(NMEAFileLocationFinder(path: path)).isEmpty)
+        }
+
         @Test func `a fix that came in time had nothing before it`() async throws {
             #expect(try await ticks(inTime + epoch(4, received: 4500)).isEmpty)
         }

@@ -34,7 +34,8 @@ extension ReceiverTests {
             text.split(separator: "\r\n").compactMap { $0.split(separator: "\\").last }
         }
 
-        @Test func `lines have their receive times, and commands and motion those of the core`() async throws {
+        @Test func `lines have their receive times, and commands, motion and pressure those of the core`() async throws
+        {
             let path = folder.path("ride.nmea")
             let recorder = recorder(path)
             let before = Timestamp.wallClock
@@ -43,17 +44,22 @@ extension ReceiverTests {
             recorder.take(Observation(.command(.startJourney(from: nil, to: "BLM")), at: time))
             recorder.take(Observation(.tick, at: time))
             recorder.take(Observation(.motion(isMoving: true), at: time.advanced(bySeconds: 0.5)))
+            recorder.take(Observation(.pressure(1009.1234), at: time.advanced(bySeconds: 0.75)))
+            recorder.take(Observation(.pressure(nil), at: time.advanced(bySeconds: 0.8)))
             recorder.take(Observation(.command(.endJourney), at: time.advanced(bySeconds: 1)))
             await recorder.finish()
             let lines = text(path).split(separator: "\r\n")
             #expect(sentences(text(path)).prefix(3) == ["$GPTXT,a", "$GPTXT,b", "!AIVDM,c"])
-            #expect(lines.count == 7)
+            #expect(lines.count == 9)
             #expect(lines[1].hasPrefix("\\s:x*4B\\\\c:"))
             let block = "c:1787126672839"
             #expect(lines[3] == "\\\(block)*\(hexadecimal(block))\\" + checksummed("PALTJ,,BLM").dropLast())
             let moving = "c:1787126673339"
             #expect(lines[4] == "\\\(moving)*\(hexadecimal(moving))\\" + checksummed("PALTM,1").dropLast())
-            #expect(lines[6].hasSuffix(checksummed("PALTI").dropLast()))
+            let pressure = "c:1787126673589"
+            #expect(lines[5] == "\\\(pressure)*\(hexadecimal(pressure))\\" + checksummed("PALTP,1009.123").dropLast())
+            #expect(sentences(text(path))[6] == checksummed("PALTP,").dropLast())
+            #expect(lines[8].hasSuffix(checksummed("PALTI").dropLast()))
             let received = try #require(Int64(lines[0].dropFirst(3).prefix { $0 != "*" }))
             #expect((before.milliseconds...Timestamp.wallClock.milliseconds).contains(received))
             try await recorder.ended()

@@ -45,6 +45,7 @@ import Testing
                 return Observation(.settings(Navigator.Settings(lead: lead, radius: radius)), at: time)
             case .bluetooth(let isAvailable): return Observation(.bluetooth(isAvailable: isAvailable), at: time)
             case .motion(let isMoving): return Observation(.motion(isMoving: isMoving), at: time)
+            case .pressure(let pressure): return Observation(.pressure(pressure), at: time)
             case .sighting(let seen):
                 let sighting = Sighting(
                     uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,

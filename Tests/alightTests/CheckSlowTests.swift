@@ -16,6 +16,51 @@ extension `alight check` {
         #expect(result.status == 0)
     }
 
+    @Test(.slow) func `says what the motion sensor and the barometer feel, and what to do about a broken one`()
+        async throws
+    {
+        let tree = try IIOTree()
+        try tree.plugIn()
+        let barometer = Barometer(in: tree)
+        try barometer.plugIn()
+        let measuring = barometer.measuring()
+        defer { measuring.cancel() }
+        let port = try freePort()
+        func findings() async throws -> [String: String] {
+            let result = try await check(
+                "host = \"127.0.0.1\"\nport = \(port)", "", sensors: sensors(in: tree.root))
+            let lines = result.output.split(separator: "\n").filter { $0.contains("motion") || $0.contains("pressure") }
+            return Dictionary(lines.map { (String($0.dropFirst(8).prefix { $0 != " " }), String($0)) }) { first, _ in
+                first
+            }
+        }
+        let found = try await findings()
+        let motion = try #require(found["motion"])
+        let number = /[0-9]+\.[0-9]+/
+        #expect(
+            motion.replacing(number, with: "#")
+                == "ok      motion         mpu6050 (iio:device0): # samples a second, noise # m/s², gravity # m/s², standing"
+        )
+        let pressure = try #require(found["pressure"])
+        #expect(
+            pressure.replacing(number, with: "#")
+                == "ok      pressure       bmp280 (iio:device1): # readings a second, mean # hPa, noise # Pa")
+        #expect(pressure.contains(" mean 1009.2"))
+        try tree.freeze("0")
+        try barometer.freeze("0")
+        let broken = try await findings()
+        #expect(
+            broken["motion"]
+                == """
+                note    motion         mpu6050 (iio:device0) feels 0.0 m/s² where gravity is 9.8: see how it is wired, and its \
+                scale
+                """)
+        #expect(broken["pressure"]?.hasSuffix("see how it is wired, and its scale") == true)
+        #expect(
+            broken["pressure"]?.hasPrefix("note    pressure       \(tree.root)/iio:device1/in_pressure_input: ") == true
+        )
+    }
+
     @Test(.slow) func `sounds each signal`() async throws {
         let path = try folder.write(
             """

@@ -12,13 +12,25 @@ import Testing
         tree = try GPIOTree()
     }
 
-    func check(_ receiver: String, _ alarm: String, network: String = Paths.network) async throws
-        -> Program.Result
-    {
+    func check(
+        _ receiver: String, _ alarm: String, network: String = Paths.network, sensors: String? = nil
+    ) async throws -> Program.Result {
         let section = alarm.isEmpty ? "" : "[alarm]\nroot = \"\(tree.root)\"\n\(alarm)\n"
         let path = try folder.write(
-            "[receiver]\n\(receiver)\n[network]\npath = \"\(network)\"\n\(section)", to: "alight.toml")
+            """
+            [receiver]
+            \(receiver)
+            [network]
+            path = "\(network)"
+            \(sensors ?? self.sensors())\(section)
+            """, to: "alight.toml")
         return try await Program.run(["check", "--config", path])
+    }
+
+    /// The sensors of an empty tree, or another one.
+    func sensors(in root: String? = nil) -> String {
+        let root = root ?? folder.path("iio")
+        return "[motion]\nroot = \"\(root)\"\n[pressure]\nroot = \"\(root)\"\n"
     }
 
     /// The verdicts by part.
@@ -39,6 +51,8 @@ import Testing
                 "configuration": "ok", "network": "ok", "receiver": "ok", "fixes": "ok", "buzzer": "ok", "LED": "ok",
                 // On no bus.
                 "Bluetooth": "note",
+                // In an empty tree.
+                "motion": "note", "pressure": "note",
             ], "\(result.output)")
         #expect(result.status == 0)
         #expect(result.errors.isEmpty)
@@ -56,6 +70,26 @@ import Testing
         #expect(lines.contains { $0.contains("see whether gpsd runs (systemctl status gpsd.socket)") })
         #expect(lines.contains { $0.contains("configure the BCM number of the line") })
         #expect(lines.contains { $0.contains("LED nowhere not found") })
+    }
+
+    @Test func `misses no sensor unless the configuration names one`() async throws {
+        let tree = try IIOTree(isPaced: false)
+        let barometer = Barometer(in: tree)
+        try barometer.plugIn()
+        let named = sensors(in: tree.root).replacing("[pressure]\n", with: "[pressure]\ndevice = \"dps310\"\n")
+        let result = try await check("host = \"127.0.0.1\"\nport = \(freePort())", "", sensors: named)
+        let lines = result.output.split(separator: "\n")
+        #expect(
+            lines.contains(
+                "note    motion         there is no accelerometer in \(tree.root): the agent goes on without"))
+        #expect(
+            lines.contains("FAILED  pressure       there is no barometer dps310 in \(tree.root); there is bmp280"),
+            "\(result.output)")
+        let without = try await check(
+            "host = \"127.0.0.1\"\nport = \(freePort())", "",
+            sensors: "[motion]\nenabled = false\n[pressure]\nenabled = false\n")
+        #expect(without.output.contains("note    motion         [motion] is not enabled\n"))
+        #expect(without.output.contains("note    pressure       [pressure] is not enabled\n"))
     }
 
     @Test func `names the line of a configuration that means nothing`() async throws {

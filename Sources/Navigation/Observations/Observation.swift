@@ -19,6 +19,8 @@ public struct Observation: Hashable, Sendable {
         case bluetooth(isAvailable: Bool, because: BluetoothProblem? = nil)
         /// The motion sensor found that the train moves, or stands; `nil` where it was lost, so that nobody knows.
         case motion(isMoving: Bool?)
+        /// The barometer's mean of a second, in hPa, 300 to 1100; `nil` where it was lost, so that nobody knows.
+        case pressure(Double?)
         /// The rider wants something.
         case command(Command)
         /// The rider pressed the button for a moment, or held it for two seconds.

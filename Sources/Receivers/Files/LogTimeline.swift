@@ -143,6 +143,7 @@ struct LogTimeline {
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
         case .motion(let isMoving): .motion(isMoving: isMoving)
+        case .pressure(let pressure): .pressure(pressure)
         case .sky, .interruption, .skippedFix: nil
         }
     }

@@ -5,8 +5,8 @@ import Positioning
 import Synchronization
 import Threads
 
-/// Records a ride: what the receiver says, line by line with its receive time, what the motion sensor and beacons say, and
-/// what the rider commands.
+/// Records a ride: what the receiver says, line by line with its receive time, what the motion sensor, the
+/// barometer and beacons say, and what the rider commands.
 ///
 /// A thread of its own writes once a second and waits until the disk has it, so that a slow card delays nobody and a power
 /// cut costs a second. Where the file cannot be written that is logged, once, and tried for ever.
@@ -108,8 +108,8 @@ public final class RideRecorder: Sendable {
         }
     }
 
-    /// Records what no receiver says: what the rider commands, and what the motion sensor and beacons say, at the time that it
-    /// has.
+    /// Records what no receiver says: what the rider commands, and what the motion sensor, the barometer and beacons say, at the
+    /// time that it has.
     public func take(_ observation: Observation) {
         let content: StreamDecoder.Content
         switch observation.content {
@@ -118,6 +118,7 @@ public final class RideRecorder: Sendable {
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
         case .motion(let isMoving): content = .motion(isMoving: isMoving)
+        case .pressure(let pressure): content = .pressure(pressure)
         case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
         case .sighting(let seen):
             content = .sighting(

@@ -122,7 +122,7 @@ extension Noise {
     /// Something that may happen at any time.
     fileprivate mutating func content(_ stations: [String]) -> Observation.Content {
         let uuid = UInt128(0xE2C5_6DB5_DFFB_48D2) << 64 | UInt128(0xB060_D0F5_A710_96E0)
-        switch Int.random(in: 0..<8, using: &self) {
+        switch Int.random(in: 0..<9, using: &self) {
         case 0, 1: return .motion(isMoving: [true, false, nil].randomElement(using: &self) ?? nil)
         case 2:
             return .sighting(
@@ -133,6 +133,8 @@ extension Noise {
         case 4: return .receiver([.available, .lost, .notAuthorized][Int.random(in: 0...2, using: &self)])
         case 5: return .command(.endJourney)
         case 6: return .tick
+        case 7:
+            return .pressure([nil, -.infinity, .nan, 0, 300, 1013.25].randomElement(using: &self) ?? nil)
         default:
             let from = Bool.random(using: &self) ? stations.randomElement(using: &self) : nil
             return .command(.startJourney(from: from, to: stations.randomElement(using: &self) ?? ""))

@@ -5,8 +5,8 @@ import Threads
 
 @testable import Receivers
 
-/// A clock that a test owns: a motion sensor's thread runs through it as fast as it can up to a horizon, and stands
-/// there until the test moves it. Whenever time passes the sensor feels something new.
+/// A clock that a test owns: a sensor's thread runs through it as fast as it can up to a horizon, and stands there until the
+/// test moves it. Whenever time passes the sensor feels something new.
 final class MotionTestClock: MotionClock {
     private struct State {
         var elapsed = Duration.zero
@@ -14,12 +14,17 @@ final class MotionTestClock: MotionClock {
         var isAtHorizon = false
     }
 
-    private let tree: IIOTree
+    private let move: @Sendable () -> Void
     private let start = ContinuousClock.now
     private let wallStart = Timestamp.wallClock
     private let state = Mutex(State())
 
-    init(moving tree: IIOTree) { self.tree = tree }
+    convenience init(moving tree: IIOTree) { self.init { tree.move() } }
+
+    /// Creates a clock that stands.
+    ///
+    /// - Parameter move: called whenever time has passed.
+    init(_ move: @escaping @Sendable () -> Void) { self.move = move }
 
     private var elapsed: Duration { state.withLock { $0.elapsed } }
     var now: ContinuousClock.Instant { start + elapsed }
@@ -34,12 +39,15 @@ final class MotionTestClock: MotionClock {
         try await eventually("time passes") { state.withLock { $0.isAtHorizon } }
     }
 
+    /// Lets time pass without end, and without waiting for it.
+    func release() { state.withLock { $0.horizon = .seconds(1_000_000) } }
+
     func pass(_ duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason {
         while !advance(by: duration) {
             // Until the test moves the horizon.
             if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return .signalled }
         }
-        tree.move()
+        move()
         return wakeUp.isSignalled ? .signalled : .timedOut
     }
 

@@ -1,0 +1,142 @@
+import Threads
+
+/// Reads a sensor for some seconds and says what it is like: for whoever installs one.
+public struct SensorTrial: Sendable {
+    private let duration: Duration
+    private let patience: Duration
+    private let clock: any MotionClock
+
+    /// How much longer than the trial a sensor may take before it counts as one that gives no answer: a bus on which nothing
+    /// answers gives up after a second or so, once for each axis.
+    static let patience = Duration.seconds(5)
+
+    /// Why a sensor cannot be used.
+    public struct Failure: Error, Equatable, CustomStringConvertible {
+        /// Whether there is none, or none of the name that was asked for.
+        public let isAbsent: Bool
+        /// What is wrong and what to do, in one line.
+        public let description: String
+
+        fileprivate init(isAbsent: Bool, description: String) {
+            (self.isAbsent, self.description) = (isAbsent, description)
+        }
+
+        fileprivate init(_ failure: MotionSensorFailure) {
+            let wiring = "see how it is wired"
+            // What the system says of a bus is no advice.
+            let lacksAdvice = failure.kind == .unreadable && !failure.reason.contains(wiring)
+            self.init(
+                isAbsent: failure.kind == .absent,
+                description: failure.reason + (lacksAdvice ? ": \(wiring), and whether another program reads it" : ""))
+        }
+    }
+
+    /// Creates a trial of so many seconds.
+    public init(_ duration: Duration = .seconds(5)) {
+        self.init(duration, clock: SystemMotionClock())
+    }
+
+    init(_ duration: Duration, patience: Duration = Self.patience, clock: any MotionClock) {
+        (self.duration, self.patience, self.clock) = (duration, patience, clock)
+    }
+
+    /// Tries an accelerometer.
+    ///
+    /// - Parameters:
+    ///   - device: its name or that of its folder; `nil` is the first one.
+    ///   - root: where the kernel shows IIO devices.
+    /// - Throws: where there is none, or it cannot be used.
+    public func motion(
+        _ device: String? = nil, root: String = IIOMotionFinder.defaultRoot
+    ) async throws(Failure) -> MotionTrial {
+        try await onThread(named: "motion-trial") { wakeUp throws(MotionSensorFailure) in
+            let sensor = try IIOAccelerometer.find(device, in: root)
+            let frequency = min(sensor.frequency ?? MotionLoop.mostSamples, MotionLoop.mostSamples)
+            let samples = try sample(every: .seconds(1 / frequency), unless: wakeUp, sensor.read)
+            return try MotionTrial(of: sensor, samples, in: duration)
+        }
+    }
+
+    /// Tries a barometer.
+    ///
+    /// - Parameters:
+    ///   - device: its name or that of its folder; `nil` is the first one.
+    ///   - root: where the kernel shows IIO devices.
+    /// - Throws: where there is none, or it cannot be used.
+    public func pressure(
+        _ device: String? = nil, root: String = IIOMotionFinder.defaultRoot
+    ) async throws(Failure) -> PressureTrial {
+        try await onThread(named: "pressure-trial") { wakeUp throws(MotionSensorFailure) in
+            let sensor = try IIOBarometer.find(device, in: root)
+            let readings = try sample(every: PressureLoop.period, unless: wakeUp, sensor.read)
+            return PressureTrial(of: sensor, readings, in: duration)
+        }
+    }
+
+    /// What a sensor said, and when.
+    typealias Sample<Value> = (time: Double, value: Value)
+
+    /// Reads for as long as the trial lasts.
+    ///
+    /// - Returns: one sample or more; times in seconds since the trial began.
+    /// - Throws: where half of the readings fail, or one that shows that the sensor is gone or refused.
+    private func sample<Value>(
+        every period: Duration, unless wakeUp: WakeUp, _ read: () throws(MotionSensorFailure) -> Value
+    ) throws(MotionSensorFailure) -> [Sample<Value>] {
+        var samples: [Sample<Value>] = []
+        var (failures, last) = (0, MotionSensorFailure(.unreadable, "it gives no sample"))
+        let start = clock.now
+        var due = start
+        repeat {
+            do throws(MotionSensorFailure) {
+                let time = start.duration(to: clock.now) / .seconds(1)
+                samples.append((time, try read()))
+            } catch {
+                guard error.kind == .unreadable else { throw error }
+                failures += 1
+                last = error
+            }
+            due = max(due + period, clock.now)
+            guard start.duration(to: due) < duration else { break }
+        } while clock.pass(clock.now.duration(to: due), unless: wakeUp) != .signalled
+        guard samples.count > failures else { throw last }
+        return samples
+    }
+
+    /// Does what may block on a thread of its own, and waits for it no longer than a sensor may take.
+    private func onThread<Trial: Sendable>(
+        named name: String, _ body: @escaping @Sendable (WakeUp) throws(MotionSensorFailure) -> Trial
+    ) async throws(Failure) -> Trial {
+        let wakeUp = WakeUp()
+        let (results, continuation) = AsyncStream.makeStream(of: Result<Trial, Failure>.self)
+        do throws(ThreadFailure) {
+            try BlockingThread.start(named: name) {
+                do throws(MotionSensorFailure) {
+                    continuation.yield(.success(try body(wakeUp)))
+                } catch {
+                    continuation.yield(.failure(Failure(error)))
+                }
+                continuation.finish()
+            }
+        } catch {
+            throw Failure(isAbsent: false, description: "\(error)")
+        }
+        let limit = duration + patience
+        let result = await withTaskGroup(of: Result<Trial, Failure>?.self) { group in
+            group.addTask { await results.first { _ in true } }
+            group.addTask {
+                try? await ContinuousClock().sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+        wakeUp.signal()
+        guard let result else {
+            throw Failure(
+                isAbsent: false,
+                description: "it gives no answer within \(limit): see how it is wired, and start the machine anew")
+        }
+        return try result.get()
+    }
+}
