@@ -38,8 +38,7 @@ public struct MotionTrial: Equatable, Sendable {
         }
         let windows = Dictionary(grouping: samples) { ($0.time / Self.window).rounded(.down) }.values
         noise = windows.filter { $0.count >= Self.fewest }.map { $0.map(\.value).deviation }.min()
-        var classifier = MotionClassifier(
-            resolution: sensor.resolution, frequency: sensor.frequency ?? MotionLoop.usualFrequency)
+        var classifier = MotionClassifier()
         for sample in samples { _ = classifier.handle(sample.value, at: sample.time) }
         isMoving = classifier.isMoving
         isSlow = samplesPerSecond < MotionLoop.fewestSamples * 0.9
