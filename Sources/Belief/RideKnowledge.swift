@@ -9,6 +9,8 @@ struct RideKnowledge: Sendable {
     var skies: [Int: SkyMap] = [:]
     /// What is known of beacons.
     var beacons = BeaconKnowledge()
+    /// What is known of the motion sensor.
+    var motion = MotionKnowledge()
     /// The probability that the receiver reports 0 for a train that creeps.
     private(set) var deadband = 0.1
     private var lastSpeed: Double?
@@ -62,7 +64,7 @@ struct RideKnowledge: Sendable {
 
 extension RideKnowledge: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case learned, priors, beacons, deadband, lastSpeed, lastOpen, lastSeat
+        case learned, priors, beacons, motion, deadband, lastSpeed, lastOpen, lastSeat
     }
 
     /// Decodes what a ride has taught.
@@ -76,6 +78,7 @@ extension RideKnowledge: Encodable {
             skies[key.number] = try SkyMap(from: learned.superDecoder(forKey: key), on: model(key.number))
         }
         beacons = try container.decode(BeaconKnowledge.self, forKey: .beacons)
+        motion = try container.decode(MotionKnowledge.self, forKey: .motion)
         deadband = try container.number(.deadband, in: 0...1)
         lastSpeed = try container.numberIfPresent(.lastSpeed, in: 0...Double.greatestFiniteMagnitude)
         lastOpen = try container.decodeIfPresent(Open.self, forKey: .lastOpen)
@@ -93,6 +96,7 @@ extension RideKnowledge: Encodable {
             try sky.encode(to: learned.superEncoder(forKey: NumberKey(pattern)))
         }
         try container.encode(beacons, forKey: .beacons)
+        try container.encode(motion, forKey: .motion)
         try container.encode(deadband, forKey: .deadband)
         try container.encodeIfPresent(lastSpeed, forKey: .lastSpeed)
         try container.encodeIfPresent(lastOpen, forKey: .lastOpen)

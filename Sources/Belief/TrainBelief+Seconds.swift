@@ -8,15 +8,18 @@ extension TrainBelief {
     ///
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
-        guard isBlind || motion != nil || isHearing else { return false }
+        felt?.endSecond()
+        guard isBlind || hasMotionSensor || isHearing else { return false }
         weighVisits()
+        let felt = felt?.evidence(missed: knowledge.motion.missedShare)
+        var stands = (noticed: 0.0, missed: 0.0)
         let weight = SkyEvidence.weight(blindness: blindness)
         var before = 0.0
         var totals: [Double] = []
         for number in beliefs.indices {
             let (model, now) = (beliefs[number].model, Double(beliefs[number].now))
             let map = isBlind ? knowledge.skies[model.pattern] : nil
-            if motion == nil, !isHearing, let map, let reach = beliefs[number].reach,
+            if !hasMotionSensor, !isHearing, let map, let reach = beliefs[number].reach,
                 let alike = map.probability(
                     in: model.grid.cell(at: reach.lowerBound)...model.grid.cell(at: reach.upperBound))
             {
@@ -28,11 +31,19 @@ extension TrainBelief {
                 continue
             }
             let sky = map.map { SkyEvidence(sky: $0, grid: model.grid, weight: weight) }
-            let motion = motion.map { MotionSilenceEvidence(motion: $0, now: now) }
+            let silence = felt == nil ? motion.map { MotionSilenceEvidence(motion: $0, now: now) } : nil
             let beacons = hearsBeacons ? beaconSilence(on: model, at: now) : nil
             var total = 0.0
             beliefs[number].forEachState(at: now) { state, probability in
-                if let motion { probability *= motion.likelihood(of: state) }
+                if let silence { probability *= silence.likelihood(of: state) }
+                if let felt {
+                    probability *= felt.likelihood(of: state)
+                    if state.isAtRest, abs(state.age - MotionKnowledge.judgedAfter) < 0.5 {
+                        let noticed = probability * felt.noticed[min(Int(state.age.rounded()), felt.noticed.count - 1)]
+                        stands.noticed += noticed
+                        stands.missed += probability - noticed
+                    }
+                }
                 if let beacons { probability *= beacons.likelihood(of: state) }
                 if let sky {
                     before += probability
@@ -43,17 +54,32 @@ extension TrainBelief {
             totals.append(total)
         }
         let total = totals.reduce(0, +)
+        if total > 0, stands.noticed + stands.missed > 0 {
+            knowledge.motion.learn(noticed: stands.noticed / total, missed: stands.missed / total)
+        }
         if isBlind, total > 0 { blindness = min(1, blindness * before / total) }
         normalize(totals)
         return true
     }
 
-    /// Takes what the motion sensor says anew: a stop, or a start, of the last few seconds, or that it was lost.
-    package mutating func handleMotion(isMoving: Bool?, at time: Timestamp) {
+    /// Takes what the motion sensor says.
+    ///
+    /// - Parameters:
+    ///   - isMoving: its verdict; `nil` where it has none.
+    ///   - standing: what it says of the half second that ends with this, as the natural logarithm of the likelihood ratio of a stand; it
+    ///     is weighed with the second that is under way. `nil` of a sensor that tells changes of its verdict alone, and of one that is lost.
+    package mutating func handleMotion(isMoving: Bool?, standing: Double? = nil, at time: Timestamp) {
+        if let standing {
+            var felt = felt ?? MotionFelt()
+            felt.take(standing)
+            self.felt = felt
+        } else if isMoving == nil || motion?.isMoving != isMoving {
+            felt = nil
+        }
         guard motion?.isMoving != isMoving else { return }
         let last = motion
         motion = isMoving.map { MotionState(isMoving: $0, since: time.seconds) }
-        guard let motion, let last else { return }
+        guard felt == nil, let motion, let last else { return }
         let evidence = MotionChangeEvidence(motion: motion, last: last)
         for number in beliefs.indices { beliefs[number].weigh(at: time.seconds, with: evidence) }
         normalize()
@@ -63,7 +89,7 @@ extension TrainBelief {
     package var isMoving: Bool? { motion?.isMoving }
 
     /// Whether there is a motion sensor.
-    package var hasMotionSensor: Bool { motion != nil }
+    package var hasMotionSensor: Bool { motion != nil || felt != nil }
 
     /// Seconds after which a motion sensor has told all that it can.
     package static let motionDelay = Parameters.Motion.delay

@@ -49,6 +49,8 @@ package struct TrainBelief: Sendable {
     var blindness = Parameters.Sky.unusedBlindness
     /// What the motion sensor said last; `nil` where there is none.
     var motion: MotionState?
+    /// What it feels, where it says that of each half second.
+    var felt: MotionFelt?
     var lastSighting: [Int: Timestamp] = [:]
     /// What the beacons of each station say that were heard of late.
     var visits: [Int: BeaconVisit] = [:]
@@ -121,6 +123,7 @@ package struct TrainBelief: Sendable {
             rival = nil
             (visits, lastSighting) = ([:], [:])
             motion?.since += Double(passed)
+            if felt != nil { felt = MotionFelt() }
             self.now = second
             return
         }
@@ -244,7 +247,7 @@ extension Timestamp {
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
-            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion,
+            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
     }
 
@@ -293,6 +296,7 @@ extension TrainBelief: Encodable {
         speedFromPlaces = try container.decodeIfPresent(SpeedFromPlaces.Estimate.self, forKey: .speedFromPlaces)
         blindness = try container.number(.blindness, in: 0...1)
         motion = try container.decodeIfPresent(MotionState.self, forKey: .motion)
+        felt = try container.decodeIfPresent(MotionFelt.self, forKey: .felt)
         lastSighting = try container.decode([Int: Timestamp].self, forKey: .lastSighting)
         isHearing = try container.decode(Bool.self, forKey: .isHearing)
         hearingSince = try container.decodeIfPresent(Timestamp.self, forKey: .hearingSince)

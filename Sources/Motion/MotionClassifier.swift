@@ -66,7 +66,7 @@ public struct MotionClassifier: Sendable {
         guard half.steps == 2 else { return nil }
         defer { half = (0, 0) }
         return MotionReading(
-            time: time, isMoving: isMoving, standing: half.standing, probability: filter.atRest)
+            time: time, isMoving: isMoving, standing: parameters.honesty * half.standing, probability: filter.atRest)
     }
 
     /// Begins to measure anew after something that is not the train's has shaken the sensor, or nothing was felt of it.

@@ -21,7 +21,7 @@ extension SentenceParser {
         } else if isPressure {
             content = fields.number(in: pressures).map { .pressure($0) }
         } else {
-            content = flag(&fields).map { .motion(isMoving: $0) }
+            content = motion(&fields)
         }
         return .some(fields.isAtEnd ? content : nil)
     }
@@ -44,6 +44,18 @@ extension SentenceParser {
     /// What a barometer can say, in hPa: the range of those made for phones and weather (BMP280, BST-BMP280-DS001), from 9,000 m
     /// above the sea to 500 m below it.
     private static let pressures = 300.0...1100.0
+
+    /// `0 or 1`, and the logarithm of a likelihood ratio where the sensor tells one; then the first field may be empty.
+    private static func motion(_ fields: inout Fields) -> StreamDecoder.Content? {
+        let verdict = fields.next()
+        let isMoving = verdict.elementsEqual("1".utf8) ? true : verdict.elementsEqual("0".utf8) ? false : nil
+        guard isMoving != nil || verdict.isEmpty && !fields.isAtEnd else { return nil }
+        guard !fields.isAtEnd else { return .motion(isMoving: isMoving) }
+        return fields.number(in: ratios).map { .motion(isMoving: isMoving, standing: $0) }
+    }
+
+    /// No half second makes a stand likelier or less likely by more, as a natural logarithm.
+    private static let ratios = -50.0...50.0
 
     private static func flag(_ fields: inout Fields) -> Bool? {
         let value: Int8? = integer(&fields)

@@ -68,7 +68,11 @@ public struct SentenceWriter: Sendable {
         case .interruption: sentence("PALTI") { _ in }
         case .skippedFix(let time): sentence("PALTS") { $0.field { $0.digits(time.milliseconds) } }
         case .bluetooth(let isAvailable): sentence("PALTA") { $0.field { $0.text(isAvailable ? "1" : "0") } }
-        case .motion(let isMoving): sentence("PALTM") { $0.field { $0.text(isMoving.map { $0 ? "1" : "0" } ?? "") } }
+        case .motion(let isMoving, let standing):
+            sentence("PALTM") { writer in
+                writer.field { $0.text(isMoving.map { $0 ? "1" : "0" } ?? "") }
+                if let standing { writer.field { $0.decimal(standing, decimals: 2) } }
+            }
         case .pressure(let pressure):
             sentence("PALTP") { $0.field { if let pressure { $0.decimal(pressure, decimals: 3) } } }
         }

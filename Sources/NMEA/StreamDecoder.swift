@@ -48,8 +48,10 @@ public struct StreamDecoder: Sendable {
         case sighting(BeaconSighting)
         /// Bluetooth became available, or unavailable (`$PALTA`).
         case bluetooth(isAvailable: Bool)
-        /// The motion sensor says moving, or standing, or `nil`: it was lost (`$PALTM`, then with an empty field).
-        case motion(isMoving: Bool?)
+        /// The motion sensor says moving, or standing, or `nil`: it does not know (`$PALTM`, then with an empty field); and by how much
+        /// the last half second has made a stand likelier, as the natural logarithm of the likelihood ratio, from -50 to 50. Without
+        /// either it was lost.
+        case motion(isMoving: Bool?, standing: Double? = nil)
         /// The barometer's pressure in hPa, 300 to 1100, or `nil`: it was lost (`$PALTP`, then with an empty field).
         case pressure(Double?)
         /// The receiver was lost or silent, or the recording ended (`$PALTI`); an epoch that had begun gives no fix.

@@ -149,9 +149,9 @@ public struct Navigator: Sendable {
         case .tick:
             train.advance(to: time, isBlind: monitor.source == .none)
             encounters = tracker.handleTick(at: time)
-        case .motion(let isMoving):
+        case .motion(let isMoving, let standing):
             train.advance(to: time, isBlind: monitor.source == .none)
-            train.handleMotion(isMoving: isMoving, at: time)
+            train.handleMotion(isMoving: isMoving, standing: standing, at: time)
             encounters = tracker.handleTick(at: time)
         case .pressure:
             train.advance(to: time, isBlind: monitor.source == .none)

@@ -22,7 +22,7 @@ public struct RideLog: Sendable {
                     uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
-        case .motion(let isMoving): content = .motion(isMoving: isMoving)
+        case .motion(let isMoving, let standing): content = .motion(isMoving: isMoving, standing: standing)
         case .pressure(let pressure): content = .pressure(pressure)
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney

@@ -43,9 +43,7 @@ public struct SimulatedRide: Sendable {
             others += field.sightings().map { Observation(.sighting($0.sighting), at: $0.time) }
         }
         if let motion = scenario.motion {
-            others += motion.edges(of: truth, seed: seed).map {
-                Observation(.motion(isMoving: $0.isMoving), at: $0.time)
-            }
+            others += motion.observations(of: truth, seed: seed)
         }
         if let startsJourney {
             func stopID(_ stop: Int) -> String { network.stations[pattern.stops[stop].station].id }

@@ -11,6 +11,13 @@ public struct Truth: Sendable {
     /// When it ends.
     public var end: Timestamp { time(profile.end) }
     let profile: Profile
+    /// From when to when its wheels stand, at stations and between them, in order, in seconds since the start.
+    var standing: [ClosedRange<Double>] {
+        let stands =
+            calls.filter(\.stops).map { ($0.standing, $0.departure) } + holds.map { ($0.standing, $0.departure) }
+        return stands.map { $0.0.seconds(since: start)...max($0.0, $0.1).seconds(since: start) }
+            .sorted { $0.lowerBound < $1.lowerBound }
+    }
 
     /// What the train does at a station.
     public struct Call: Hashable, Sendable {

@@ -92,7 +92,7 @@ struct SimulatedOptions: ParsableArguments {
         receiver.outages = outage.map(\.span)
         scenario.receiver = receiver
         scenario.underground.portals = portal
-        if motion { scenario.motion = MotionSensor() }
+        if motion { scenario.motion = .asRecorded }
         if beacons { scenario.beacons = Beacons() }
         scenario.movement.pace = pace
         scenario.movement.holds.probability = holds

@@ -54,8 +54,10 @@ extension ReceiverTests {
             for observation in recorder.observations {
                 #expect(abs(observation.time.seconds(since: .wallClock)) < 20)
             }
-            let (standing, moving) = (recorder.observations[0].time, recorder.observations[1].time)
-            #expect((2...10).contains(moving.seconds(since: standing)))
+            let (standing, moving) = (recorder.verdicts[0].time, recorder.verdicts[1].time)
+            #expect((0.4...10).contains(moving.seconds(since: standing)))
+            // Twice a second it says by how much a stand has become likelier.
+            #expect(recorder.observations.allSatisfy { if case .motion(_, _?) = $0.content { true } else { false } })
             #expect(lines.all == ["info mpu6050 (iio:device0) is read"])
             withExtendedLifetime(tree) {}
         }
@@ -208,8 +210,18 @@ extension ReceiverTests {
 }
 
 extension Recorder {
-    /// What a motion sensor said.
-    fileprivate var motions: [Bool?] {
-        observations.compactMap { if case .motion(let isMoving) = $0.content { .some(isMoving) } else { nil } }
+    /// The verdicts of a motion sensor where they changed, and that it was lost.
+    fileprivate var motions: [Bool?] { verdicts.map(\.isMoving) }
+
+    /// The same with their times.
+    fileprivate var verdicts: [(time: Timestamp, isMoving: Bool?)] {
+        var verdicts: [(time: Timestamp, isMoving: Bool?)] = []
+        for observation in observations {
+            guard case .motion(let isMoving, let standing) = observation.content else { continue }
+            // One that has just come does not know yet.
+            if isMoving == nil, standing != nil { continue }
+            if verdicts.isEmpty || verdicts.last?.isMoving != isMoving { verdicts.append((observation.time, isMoving)) }
+        }
+        return verdicts
     }
 }

@@ -16,7 +16,7 @@ import Testing
         quality.wrongCluster = .init()
         scenario.receiver = Receiver(quality)
         scenario.receiver?.outagesPerHour = 6
-        scenario.motion = MotionSensor()
+        scenario.motion = .asRecorded
         scenario.beacons = Beacons()
     }
 
@@ -33,13 +33,13 @@ import Testing
     @Test func `gives the same train whatever observes it`() throws {
         let bare = try rides.ride("LBB", "BHI", seed: 4)
         let more = try rides.ride("LBB", "BHI", seed: 4) {
-            $0.motion = MotionSensor()
+            $0.motion = .asRecorded
             $0.beacons = Beacons()
             $0.receiver?.interval = 5
         }
         #expect(bare.truth.csv == more.truth.csv && bare.seat == more.seat)
         let edges = try rides.ride("LBB", "BHI", seed: 4) {
-            $0.motion = MotionSensor()
+            $0.motion = .asRecorded
             $0.receiver = nil
         }.edges
         #expect(edges.map(\.time) == more.edges.map(\.time))

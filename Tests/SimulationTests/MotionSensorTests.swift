@@ -9,15 +9,15 @@ import Testing
 
     init() throws { rides = try Rides() }
 
-    private func ride(_ seed: Int, _ change: (inout MotionSensor) -> Void = { _ in }) throws -> SimulatedRide {
+    private func ride(_ seed: Int, _ change: (inout MotionEdges) -> Void = { _ in }) throws -> SimulatedRide {
         try rides.ride("LBB", "BHI", seed: seed) {
             $0.movement.holds.probability = 0.1
             // Long enough to be noticed by any.
             ($0.movement.holds.duration, $0.movement.incidents) = (20...80, .none)
             $0.receiver = nil
-            var motion = MotionSensor.optimistic
+            var motion = MotionEdges.optimistic
             change(&motion)
-            $0.motion = motion
+            $0.motion = .edges(motion)
         }
     }
 
@@ -74,8 +74,9 @@ import Testing
         var shares: [Double] = []
         for seed in 1...300 {
             let ride = try rides.ride("LBB", "BHI", seed: seed) {
-                ($0.movement, $0.receiver, $0.motion) = (.quiet, nil, MotionSensor())
-                $0.motion?.falseStandingsPerHour = 0...0
+                var motion = MotionEdges()
+                motion.falseStandingsPerHour = 0...0
+                ($0.movement, $0.receiver, $0.motion) = (.quiet, nil, .edges(motion))
             }
             let told = ride.stands.dropFirst().compactMap { stand in
                 ride.edges.first { !$0.isMoving && stand.contains($0.time) }?.time.seconds(since: stand.lowerBound)

@@ -35,7 +35,7 @@ import Testing
         Quantity("how long it lasts", scenario.movement.holds.duration),
         Quantity("running through saves", scenario.movement.secondsSavedByRunningThrough),
         Quantity("error of the speed", Receiver().speedDeviation),
-        Quantity("stands that it misses", MotionSensor().missedShare, isPercent: true),
+        Quantity("stands that it takes for runs", FeltMotion().missedShare, isPercent: true),
         Quantity("loss by distance", beacons.lossPerDecade),
         Quantity("loss of the carriage", beacons.trainLoss),
         Quantity("shadowing that stays", beacons.constantShadowing),

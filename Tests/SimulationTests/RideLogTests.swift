@@ -25,7 +25,7 @@ import Testing
     func `is read as what was observed`(seed: Int, interval: Double) throws {
         let ride = try rides.ride("BLA", "IST", seed: seed) {
             $0.receiver = Receiver(.urbanCanyon, interval: interval)
-            $0.motion = MotionSensor()
+            $0.motion = .asRecorded
             $0.beacons = Beacons()
         }
         let (items, statistics) = decoded(ride)
@@ -44,7 +44,8 @@ import Testing
             case .settings(let lead, let radius):
                 return Observation(.settings(Navigator.Settings(lead: lead, radius: radius)), at: time)
             case .bluetooth(let isAvailable): return Observation(.bluetooth(isAvailable: isAvailable), at: time)
-            case .motion(let isMoving): return Observation(.motion(isMoving: isMoving), at: time)
+            case .motion(let isMoving, let standing):
+                return Observation(.motion(isMoving: isMoving, standing: standing), at: time)
             case .pressure(let pressure): return Observation(.pressure(pressure), at: time)
             case .sighting(let seen):
                 let sighting = Sighting(

@@ -87,7 +87,7 @@ enum Kind: String, CaseIterable, Sendable {
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
         if self == .motion || self == .both {
-            scenario.motion = options.isOptimistic ? .optimistic : MotionSensor()
+            scenario.motion = options.sensor
         }
         if [.beacons, .placed, .absent, .both].contains(self) {
             scenario.beacons = options.field

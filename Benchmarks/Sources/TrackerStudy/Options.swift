@@ -11,8 +11,8 @@ struct Options: Sendable {
     var holds: Double?
     /// What stands round every receiver; the mixture of a study where it is `nil`.
     var quality: Quality?
-    /// Whether motion sensors are as their makers would like them, instead of as measured.
-    var isOptimistic = false
+    /// What motion sensors are like.
+    var sensor = MotionSensor.asRecorded
     /// So many beacons in each station, from end to end of a platform of 120 m; one to three where it is `nil`.
     var beacons: Int?
     /// What the walls of a carriage take of a beacon's strength, in dB; drawn for each ride where it is `nil`.
@@ -27,7 +27,7 @@ struct Options: Sendable {
 
     static let usage = """
         usage: TrackerStudy [--rides N] [--kind K]… [--seed S] [--verbose] [--holds P] [--beacons N]
-                            [--train-loss DB] [--interval SECONDS] [--optimistic-sensor]
+                            [--train-loss DB] [--interval SECONDS] [--sensor recorded|silence|optimistic]
                             [--quality open-sky|urban-canyon|wrong-cluster] [--out ride.nmea] [--network FEED]
                             [--portal METRES]
 
@@ -39,8 +39,20 @@ struct Options: Sendable {
     private static let qualities: [String: Quality] = [
         "open-sky": .openSky, "urban-canyon": .urbanCanyon, "wrong-cluster": .wrongCluster,
     ]
+    private static let sensors: [String: MotionSensor] = [
+        "recorded": .asRecorded, "silence": .asItWas, "optimistic": .optimistic,
+    ]
     /// As long as a train, in metres.
     private static let platform = 120.0
+
+    /// What motion sensors are like, in words.
+    var sensorText: String {
+        switch sensor {
+        case .asItWas: "as those that wait for silence"
+        case .optimistic: "as their makers would like them"
+        default: "as recorded"
+        }
+    }
 
     /// The beacons of the stations.
     var field: Beacons {
@@ -71,7 +83,7 @@ struct Options: Sendable {
             case "--portal": portal = arguments.value { Double($0) }
             case "--out": out = arguments.value { $0 }
             case "--quality": quality = arguments.value { Self.qualities[$0] }
-            case "--optimistic-sensor": isOptimistic = true
+            case "--sensor": sensor = arguments.value { Self.sensors[$0] }
             case "--verbose": isVerbose = true
             default: arguments.fail()
             }

@@ -135,7 +135,7 @@ enum Table {
             +placed (beacons of which the network lists where they hang), +absent (beacons that the network lists and that
             are gone), +both (motion and beacons): half of each. main line: under the sky, stations 1.5 to 9 km apart.
             \(options.quality == nil ? "50 % open sky, 35 % urban canyon, 15 % with a wrong cluster" : "One quality of positions"); half of the receivers are phones. Motion sensors \
-            are \(options.isOptimistic ? "as their makers would like them" : "as measured").
+            are \(options.sensorText).
             \(options.holds.map { "\(Figure.number($0 * 100)) % of the legs" } ?? "1 % of the metro's legs, 9 % of the main line's,") \
             have a hold.
 

@@ -17,8 +17,10 @@ public struct Observation: Hashable, Sendable {
         case sighting(Sighting)
         /// Bluetooth became available, or unavailable, for a reason where one is known.
         case bluetooth(isAvailable: Bool, because: BluetoothProblem? = nil)
-        /// The motion sensor found that the train moves, or stands; `nil` where it was lost, so that nobody knows.
-        case motion(isMoving: Bool?)
+        /// The motion sensor found that the train moves, or stands, or does not know (`nil`); and by how much the half second that ends
+        /// with this has made a stand likelier, as the natural logarithm of the likelihood ratio. Without either it was lost. Sensors
+        /// of old ride logs tell the first alone, and only where it changes.
+        case motion(isMoving: Bool?, standing: Double? = nil)
         /// The barometer's mean of a second, in hPa, 300 to 1100; `nil` where it was lost, so that nobody knows.
         case pressure(Double?)
         /// The rider wants something.

@@ -142,7 +142,7 @@ struct LogTimeline {
                     uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
                     rssi: seen.rssi))
         case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
-        case .motion(let isMoving): .motion(isMoving: isMoving)
+        case .motion(let isMoving, let standing): .motion(isMoving: isMoving, standing: standing)
         case .pressure(let pressure): .pressure(pressure)
         case .sky, .interruption, .skippedFix: nil
         }

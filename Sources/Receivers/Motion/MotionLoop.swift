@@ -15,7 +15,8 @@ struct MotionLoop {
     private var backOff: BackOff
     private var generator = SystemRandomNumberGenerator()
     private var state = State.unknown
-    private var told: Bool?
+    /// Whether it has told anything since the sensor was lost.
+    private var hasTold = false
 
     private enum State: Equatable {
         case unknown, read
@@ -56,7 +57,7 @@ struct MotionLoop {
                 try listen(to: IIOAccelerometer.find(device, in: root))
             } catch {
                 fail(error)
-                tell(nil)
+                tellLoss()
             }
         } while clock.pass(backOff.pause(using: &generator), unless: wakeUp) != .signalled
     }
@@ -75,14 +76,14 @@ struct MotionLoop {
             if let acceleration = try read(sensor, heard: heard) {
                 heard = now
                 samples += 1
-                _ = classifier.handle(acceleration, at: start.duration(to: now) / .seconds(1))
+                let reading = classifier.handle(acceleration, at: start.duration(to: now) / .seconds(1))
                 let magnitude = classifier.mean?.magnitude
                 if let magnitude, !Self.gravity.contains(magnitude) {
                     try check(magnitude, since: sound, at: now)
                 } else {
                     sound = now
                     if state != .read, magnitude != nil { announce(sensor) }
-                    if let isMoving = classifier.isMoving { tell(isMoving) }
+                    if state == .read, let reading { tell(reading) }
                 }
             }
             if !isTried, start.duration(to: now) >= Self.trial {
@@ -95,11 +96,19 @@ struct MotionLoop {
         } while clock.pass(clock.now.duration(to: due), unless: wakeUp) != .signalled
     }
 
-    /// Tells what holds, or that nothing is known, once.
-    private mutating func tell(_ isMoving: Bool?) {
-        guard isMoving != told else { return }
-        told = isMoving
-        mailbox.put(Observation(.motion(isMoving: isMoving), at: clock.wallClock))
+    /// Tells what a half second says.
+    private mutating func tell(_ reading: MotionReading) {
+        // With as many decimals as a ride log has, so that a replay hears the same.
+        let standing = (reading.standing * 100).rounded() / 100
+        mailbox.put(Observation(.motion(isMoving: reading.isMoving, standing: standing), at: clock.wallClock))
+        hasTold = true
+    }
+
+    /// Tells, once, that the sensor is lost.
+    private mutating func tellLoss() {
+        guard hasTold else { return }
+        hasTold = false
+        mailbox.put(Observation(.motion(isMoving: nil), at: clock.wallClock))
     }
 
     /// A sample, or `nil` where just this one is missing.

@@ -117,7 +117,7 @@ public final class RideRecorder: Sendable {
         case .command(.endJourney): content = .endJourney
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
-        case .motion(let isMoving): content = .motion(isMoving: isMoving)
+        case .motion(let isMoving, let standing): content = .motion(isMoving: isMoving, standing: standing)
         case .pressure(let pressure): content = .pressure(pressure)
         case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
         case .sighting(let seen):

@@ -48,7 +48,7 @@ import Transit
     @Test(arguments: [("motion", 40, 2), ("beacons", 48, 1), ("both", 54, 2), ("nothing", 0, 0)])
     func `under ground is told when something shows it`(means: String, least: Int, most: Int) throws {
         var scenario = Scenario()
-        if means == "motion" || means == "both" { scenario.motion = MotionSensor() }
+        if means == "motion" || means == "both" { scenario.motion = .asRecorded }
         if means == "beacons" || means == "both" { scenario.beacons = Beacons() }
         var (told, early, arrivals, latenesses) = (0, 0, 0, [Double]())
         for seed in 1...60 {

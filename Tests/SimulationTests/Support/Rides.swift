@@ -52,7 +52,7 @@ extension SimulatedRide {
 
     /// What the motion sensor told, in order.
     var edges: [(time: Timestamp, isMoving: Bool)] {
-        observations.compactMap { if case .motion(let isMoving?) = $0.content { ($0.time, isMoving) } else { nil } }
+        observations.compactMap { if case .motion(let isMoving?, _) = $0.content { ($0.time, isMoving) } else { nil } }
     }
 
     /// The beacons that were heard, in order.

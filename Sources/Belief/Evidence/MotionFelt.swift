@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+import Positioning
+
+/// What a motion sensor has made of the last minutes: by how much each second has made a stand likelier.
+struct MotionFelt: Sendable, Equatable {
+    /// The sums of the logarithms of the likelihood ratios up to the end of each of the last seconds, the newest last.
+    private var sums = [0.0]
+    /// That of the second that is under way.
+    private var second = 0.0
+
+    /// So many seconds are remembered. What has stood for longer counts as standing since then.
+    static let memory = 120
+
+    /// Takes what a part of the second under way says: the natural logarithm of the likelihood ratio.
+    mutating func take(_ standing: Double) {
+        second += min(max(standing, -Parameters.Motion.mostEvidence), Parameters.Motion.mostEvidence)
+    }
+
+    /// Ends the second under way.
+    mutating func endSecond() {
+        let sum = (sums.last ?? 0) + second
+        second = 0
+        sums.append(sum)
+        if sums.count > Self.memory + 1 { sums.removeFirst() }
+    }
+
+    /// What the second that has ended last says of trains that stand, or run, since so many seconds: `[0]` for those that began
+    /// to with its end, and so on.
+    ///
+    /// - Parameter missed: how probable it is that the sensor takes a whole stand for a run.
+    func evidence(missed: Double) -> MotionEvidence {
+        let last = sums.count - 1
+        guard last > 0 else { return MotionEvidence(standing: [1], running: [1], noticed: [0]) }
+        var (standing, running, noticed) = ([1.0], [1.0], [0.0])
+        for age in 1...last {
+            // What is felt of a stop, or a start, may come a second before it: windows and seconds have edges.
+            let (begin, earlier) = (sums[last - age], sums[max(0, last - age - 1)])
+            let (stop, start) = (min(begin, earlier), max(begin, earlier))
+            let before = age == 1 ? begin : sums[last - 1]
+            func factor(_ since: Double, _ sign: Double, _ wrong: Double) -> Double {
+                let (now, then) = (sign * (sums[last] - since), age == 1 ? 0 : sign * (before - since))
+                return exp(Self.likelihood(now, wrong) - Self.likelihood(then, wrong))
+            }
+            standing.append(factor(stop, 1, missed))
+            running.append(factor(start, -1, Parameters.Motion.missedStart))
+            let ratio = exp(stop - sums[last])
+            noticed.append((1 - missed) / (1 - missed + missed * ratio))
+        }
+        return MotionEvidence(standing: standing, running: running, noticed: noticed)
+    }
+
+    /// The logarithm of the likelihood of a whole stand, or run, against the geometric mean of both: the sensor is right of it, or it
+    /// takes it for the other all the while.
+    private static func likelihood(_ ratio: Double, _ wrong: Double) -> Double {
+        let (right, other) = (log(1 - wrong) + ratio / 2, log(wrong) - ratio / 2)
+        return max(right, other) + log(1 + exp(-abs(right - other)))
+    }
+}
+
+/// What a second that a motion sensor has felt says.
+struct MotionEvidence: Evidence {
+    /// By the seconds that the train stands,
+    let standing: [Double]
+    /// and runs.
+    let running: [Double]
+    /// How probable it is that the sensor has noticed a stand, by its seconds.
+    let noticed: [Double]
+
+    @inline(__always) func likelihood(of state: TrainState) -> Double {
+        let age = min(Int(max(1, min(state.age.rounded(), 1e6))), standing.count - 1)
+        return state.isAtRest ? standing[age] : running[age]
+    }
+}
+
+/// How well this ride's motion sensor tells stands.
+struct MotionKnowledge: Sendable, Equatable {
+    /// How many stands it has noticed, and missed, as far as is known.
+    private var (noticed, missed) = (0.0, 0.0)
+
+    /// A stand is looked at after so many seconds.
+    static let judgedAfter = 10.0
+
+    /// The probability that it takes the next stand for a run.
+    var missedShare: Double {
+        (Parameters.Motion.missedBefore.missed + missed) / (Parameters.Motion.missedBefore.stands + noticed + missed)
+    }
+
+    /// Learns from stands, of which each may be one only in part.
+    mutating func learn(noticed: Double, missed: Double) {
+        let share = Parameters.Motion.standMemory
+        let total = self.noticed + self.missed
+        // What a ride teaches goes on changing: riders change their seats.
+        let kept = total > share ? share / total : 1
+        self.noticed = self.noticed * kept + max(0, noticed)
+        self.missed = self.missed * kept + max(0, missed)
+    }
+}
+
+extension MotionFelt: Codable {
+    private enum CodingKeys: String, CodingKey { case sums, second }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let sums = try container.decode([Double].self, forKey: .sums)
+        guard (1...Self.memory + 1).contains(sums.count), sums.allSatisfy({ abs($0) < 1e9 }) else {
+            throw container.corrupted(.sums, "no motion sensor says that")
+        }
+        // What was long ago counts by its differences alone.
+        self.sums = sums.map { $0 - (sums.first ?? 0) }
+        second = try container.number(.second, in: -1e3...1e3)
+    }
+}
+
+extension MotionKnowledge: Codable {
+    private enum CodingKeys: String, CodingKey { case noticed, missed }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        noticed = try container.number(.noticed, in: 0...1e6)
+        missed = try container.number(.missed, in: 0...1e6)
+    }
+}
