@@ -130,8 +130,8 @@ package struct TrainBelief: Sendable {
         guard passed > 0 else { return }
         self.now = second
         for _ in 0..<passed {
-            for number in beliefs.indices { beliefs[number].step() }
-            rival?.step()
+            for number in beliefs.indices { beliefs[number].step(feels: felt != nil) }
+            rival?.step(feels: felt != nil)
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }

@@ -17,7 +17,7 @@ struct MotionFelt: Sendable, Equatable {
 
     /// Takes what a part of the second under way says: the natural logarithm of the likelihood ratio.
     mutating func take(_ standing: Double) {
-        second += min(max(standing, -Parameters.Motion.mostEvidence), Parameters.Motion.mostEvidence)
+        second += Parameters.Motion.weight * min(max(standing, -Parameters.Motion.mostEvidence), Parameters.Motion.mostEvidence)
     }
 
     /// Ends the second under way.
@@ -37,10 +37,10 @@ struct MotionFelt: Sendable, Equatable {
         guard last > 0 else { return MotionEvidence(standing: [1], running: [1], noticed: [0]) }
         var (standing, running, noticed) = ([1.0], [1.0], [0.0])
         for age in 1...last {
-            // What is felt of a stop, or a start, may come a second before it: windows and seconds have edges.
-            let (begin, earlier) = (sums[last - age], sums[max(0, last - age - 1)])
-            let (stop, start) = (min(begin, earlier), max(begin, earlier))
-            let before = age == 1 ? begin : sums[last - 1]
+            // The jolt of a stop may be felt a second before it: windows and seconds have edges.
+            let start = sums[last - age]
+            let stop = min(start, sums[max(0, last - age - 1)])
+            let before = age == 1 ? start : sums[last - 1]
             func factor(_ since: Double, _ sign: Double, _ wrong: Double) -> Double {
                 let (now, then) = (sign * (sums[last] - since), age == 1 ? 0 : sign * (before - since))
                 return exp(Self.likelihood(now, wrong) - Self.likelihood(then, wrong))

@@ -117,7 +117,9 @@ struct LineBelief: Sendable {
     private var blindAfter: Double { fixInterval <= Parameters.blindAfter ? Parameters.blindAfter : 0 }
 
     /// Lets a second pass.
-    mutating func step() {
+    ///
+    /// - Parameter feels: whether a motion sensor feels whether the train stands.
+    mutating func step(feels: Bool = false) {
         now += 1
         if let seenAt, !hypotheses.isEmpty, Double(now) - seenAt > blindAfter { goBlind() }
         for leg in running.indices {
@@ -125,7 +127,7 @@ struct LineBelief: Sendable {
             advance(leg)
         }
         for stop in standing.indices {
-            leave(stop)
+            leave(stop, feels: feels)
             pass(stop)
         }
     }
@@ -243,7 +245,7 @@ struct LineBelief: Sendable {
     }
 
     /// Lets standing trains leave.
-    private mutating func leave(_ stop: Int) {
+    private mutating func leave(_ stop: Int, feels: Bool) {
         guard !standing[stop].isEmpty else { return }
         guard stop < model.runs.count else {
             standing[stop].mergeRows(before: now - Int64(Parameters.Line.longestDwell))
@@ -254,7 +256,8 @@ struct LineBelief: Sendable {
         var left = 0.0
         standing[stop].mass.withUnsafeMutableBufferPointer { mass in
             for row in mass.indices {
-                let leaving = mass[row] * dwell.hazard(after: second - 1 - first - Int64(row))
+                let age = second - 1 - first - Int64(row)
+                let leaving = mass[row] * (feels ? dwell.seenHazard(after: age) : dwell.hazard(after: age))
                 mass[row] -= leaving
                 left += leaving
             }

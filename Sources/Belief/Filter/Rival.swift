@@ -41,8 +41,8 @@ struct Rival: Sendable {
     mutating func take(_ position: Position) { last = position }
 
     /// Lets a second pass.
-    mutating func step() {
-        for number in beliefs.indices { beliefs[number].step() }
+    mutating func step(feels: Bool) {
+        for number in beliefs.indices { beliefs[number].step(feels: feels) }
     }
 
     /// Whether a fix goes on from the last one as its speed says.

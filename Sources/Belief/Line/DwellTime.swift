@@ -8,7 +8,7 @@
 package struct DwellTime: Sendable {
     /// The probability that a train that has stood for so many seconds leaves within the next one, by whole seconds.
     let hazards: [Double]
-    /// The same of a train that is in view. Some stands last much longer than any timetable says. They must not make a line likelier whose
+    /// The same of a train that is in view, or whose stands a motion sensor feels. Some stands last much longer than any timetable says. They must not make a line likelier whose
     /// stands are a few seconds longer than another's.
     private let seenHazards: [Double]
     /// The mean in seconds.
@@ -60,7 +60,7 @@ package struct DwellTime: Sendable {
         hazards[min(Int(max(0, seconds)), hazards.count - 1)]
     }
 
-    /// The same of a train that is in view.
+    /// The same of a train that is in view, or whose stands a motion sensor feels.
     func seenHazard(after seconds: Int64) -> Double {
         seenHazards[min(Int(max(0, seconds)), seenHazards.count - 1)]
     }

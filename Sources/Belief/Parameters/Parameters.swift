@@ -226,12 +226,15 @@ package enum Parameters {
     /// The motion sensor.
     enum Motion {
         /// One that says by how much each half second makes a stand likelier takes a stand for a run with so much probability before it
-        /// is known better: so many of so many. On recordings of one metro 0 of 21.
-        static let missedBefore = (missed: 1.0, stands: 10.0)
+        /// is known better: so many of so many. On recordings of one metro 0 of 21; but where one stand is missed, since the engine idles
+        /// as loud as it runs, the next ones are too.
+        static let missedBefore = (missed: 0.3, stands: 3.0)
         /// So many stands of a ride count.
         static let standMemory = 20.0
-        /// It takes a run for a stand, since its start, with so much: of 21 starts it told the latest after 7 s.
-        static let missedStart = 0.05
+        /// It takes a whole run for a stand with so much: of 21 starts it told the latest after 7 s.
+        static let missedStart = 0.0001
+        /// What it says counts so much: half seconds beside each other say the same in part.
+        static let weight = 0.8
         /// No half second says more, as a natural logarithm.
         static let mostEvidence = 5.0
         /// One that tells changes alone, as old ride logs have it, tells them within so many seconds,
