@@ -22,7 +22,7 @@ extension ReceiverTests {
         private func recorder(_ device: String? = nil) -> Recorder {
             Recorder(
                 IIOMotionFinder(
-                    device: device, root: tree.root,
+                    device: device, places: IIOPlaces(root: tree.root, nodes: tree.nodes, timers: tree.timers),
                     timing: ReceiverTiming(firstRetry: .milliseconds(20), longestRetry: .milliseconds(100)),
                     clock: clock, logger: lines.logger
                 ).observations())
@@ -56,7 +56,7 @@ extension ReceiverTests {
             }
             let (standing, moving) = (recorder.observations[0].time, recorder.observations[1].time)
             #expect((2...10).contains(moving.seconds(since: standing)))
-            #expect(lines.all == ["info mpu6050 (iio:device0) is read"])
+            #expect(lines.all == ["info mpu6050 (iio:device0) is read by polling: its driver has no buffer"])
             withExtendedLifetime(tree) {}
         }
 
@@ -78,7 +78,10 @@ extension ReceiverTests {
             try tree.plugIn(1)
             try await clock.run(for: Self.standing)
             try await recorder.wait("standing again") { $0.motions == [false, nil, false] }
-            #expect(lines.all.dropFirst(2) == ["notice mpu6050 (iio:device1) is read again"])
+            #expect(
+                lines.all.dropFirst(2) == [
+                    "notice mpu6050 (iio:device1) is read again by polling: its driver has no buffer"
+                ])
         }
 
         @Test(.timeLimit(.minutes(1)))

@@ -51,6 +51,19 @@ final class MotionTestClock: MotionClock {
         return wakeUp.isSignalled ? .signalled : .timedOut
     }
 
+    /// Lets time pass in small steps, of which each lets the sensor feel something new, until it can be read.
+    func wait(for descriptor: Int32, upTo duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason {
+        var left = duration
+        repeat {
+            let reason = wakeUp.wait(for: descriptor, upTo: .zero)
+            guard reason == .timedOut else { return reason }
+            let step = min(left, .milliseconds(10))
+            if pass(step, unless: wakeUp) == .signalled { return .signalled }
+            left -= step
+        } while left > .zero
+        return .timedOut
+    }
+
     /// Lets time pass unless that leads beyond the horizon.
     private func advance(by duration: Duration) -> Bool {
         state.withLock { state in
