@@ -45,7 +45,6 @@ import Testing
         #expect(sensor.read("sampling_frequency") == "100")
         #expect(sensor.read("current_timestamp_clock") == "boottime")
         #expect(buffer.frequency == 100)
-        #expect(buffer.isBatched)
         buffer.close()
         #expect(try sensor.attributes() == before)
         // Once is enough.

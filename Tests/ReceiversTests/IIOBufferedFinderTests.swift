@@ -16,9 +16,9 @@ extension ReceiverTests {
             let tree = try IIOTree(isPaced: false)
             try tree.plugIn()
             let sensor = try BufferedSensor(tree)
-            clock = MotionTestClock {
+            clock = MotionTestClock { duration in
                 tree.move()
-                sensor.move()
+                sensor.move(for: duration)
             }
             (self.tree, self.sensor) = (tree, sensor)
         }

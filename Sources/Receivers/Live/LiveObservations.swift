@@ -55,7 +55,10 @@ struct LiveObservations: AsyncSequence, Sendable {
         mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Observation? {
             while !Task.isCancelled {
                 if let observation = try mailbox.take() { return observation }
-                guard await arrivals.next(isolation: actor) != nil else { return try mailbox.take() }
+                guard await arrivals.next(isolation: actor) != nil else {
+                    await end?.wait()
+                    return try mailbox.take()
+                }
             }
             // Lets the stream notice the cancellation too, so that the thread ends.
             _ = await arrivals.next(isolation: actor)

@@ -11,13 +11,9 @@ struct BufferedAccelerometer {
     private let start: ContinuousClock.Instant
     private var times: SampleClock
     private var heard: ContinuousClock.Instant
-    /// Whether there was nothing to read the last time.
-    private var wasEmpty = false
 
     /// A buffer that gives nothing for so long does not work.
     static let patience = Duration.seconds(2)
-    /// The kernel tells no poll(2) of a device that is unplugged, but each read: it is read so often at least.
-    static let longestWait = Duration.milliseconds(500)
 
     init(_ sensor: IIOAccelerometer, _ buffer: IIOBuffer, at now: ContinuousClock.Instant) {
         (self.sensor, self.buffer) = (sensor, buffer)
@@ -32,7 +28,6 @@ struct BufferedAccelerometer {
     mutating func samples(by clock: any MotionClock) throws(MotionSensorFailure) -> [AccelerationSample] {
         let scans = try buffer.read()
         let now = clock.now
-        wasEmpty = scans.isEmpty
         guard !scans.isEmpty else {
             guard heard.duration(to: now) < Self.patience else {
                 throw MotionSensorFailure(
@@ -47,14 +42,11 @@ struct BufferedAccelerometer {
         }
     }
 
-    /// Waits for a batch.
+    /// Lets a batch come.
+    ///
+    /// poll(2) on the buffer would wake the thread for each sample, for the kernel looks only then whether they are a batch.
     func wait(by clock: any MotionClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
-        // Where it would become readable with each sample, or has although there was none, a batch is what comes in time.
-        guard buffer.isBatched else { return clock.pass(.seconds(IIOBuffer.batch), unless: wakeUp) }
-        let reason = clock.wait(for: buffer.descriptor, upTo: Self.longestWait, unless: wakeUp)
-        guard reason == .readable, wasEmpty else { return reason }
-        // Not even a whole sample, perhaps, which would be told again and again.
-        return clock.pass(.milliseconds(10), unless: wakeUp)
+        clock.pass(.seconds(IIOBuffer.batch), unless: wakeUp)
     }
 
     /// Leaves the sensor as it was.

@@ -7,10 +7,7 @@ import Glibc
 final class IIOBuffer {
     /// How many samples a second there should be.
     let frequency: Double
-    /// Whether it becomes readable by the batch, and not with each sample.
-    let isBatched: Bool
-    /// What is read.
-    let descriptor: Int32
+    private let descriptor: Int32
     private let path: String
     private let layout: ScanLayout
     private let trigger: IIOTrigger
@@ -36,10 +33,10 @@ final class IIOBuffer {
             throw MotionSensorFailure(setting: path, SystemFailure(code: errno))
         }
         do throws(MotionSensorFailure) {
-            let (layout, trigger, frequency, isBatched) = try setting.enable(in: places)
+            let (layout, trigger, frequency) = try setting.enable(in: places)
             return IIOBuffer(
                 path: path, descriptor: descriptor, layout: layout, trigger: trigger, attributes: setting.attributes,
-                frequency: frequency, isBatched: isBatched)
+                frequency: frequency)
         } catch {
             setting.undo()
             Glibc.close(descriptor)
@@ -49,7 +46,7 @@ final class IIOBuffer {
 
     private init(
         path: String, descriptor: Int32, layout: ScanLayout, trigger: IIOTrigger, attributes: ChangedAttributes,
-        frequency: Double, isBatched: Bool
+        frequency: Double
     ) {
         self.path = path
         self.descriptor = descriptor
@@ -57,7 +54,6 @@ final class IIOBuffer {
         self.trigger = trigger
         self.attributes = attributes
         self.frequency = frequency
-        self.isBatched = isBatched
     }
 
     deinit { close() }

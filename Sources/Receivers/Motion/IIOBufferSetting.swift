@@ -29,7 +29,7 @@ struct IIOBufferSetting {
     /// Sets all up, the last of which starts the device.
     mutating func enable(
         in places: IIOPlaces
-    ) throws(MotionSensorFailure) -> (layout: ScanLayout, trigger: IIOTrigger, frequency: Double, isBatched: Bool) {
+    ) throws(MotionSensorFailure) -> (layout: ScanLayout, trigger: IIOTrigger, frequency: Double) {
         try? SysfsText.write("0", to: folder + "/enable")
         let layout = try layOut()
         let own = tune()
@@ -44,9 +44,10 @@ struct IIOBufferSetting {
         let batch = max(1, Int(frequency * IIOBuffer.batch))
         // The buffer of some hardware has its own length.
         _ = change("\(max(Int(IIOBuffer.depth * frequency), 2 * batch))", at: folder + "/length")
-        let isBatched = change("\(batch)", at: folder + "/watermark")
+        // For hardware that interrupts the processor for a batch alone.
+        _ = change("\(batch)", at: folder + "/watermark")
         try demand("1", at: folder + "/enable")
-        return (layout, trigger, frequency, isBatched)
+        return (layout, trigger, frequency)
     }
 
     /// Puts back what was changed.

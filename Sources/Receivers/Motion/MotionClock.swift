@@ -9,8 +9,6 @@ protocol MotionClock: Sendable {
     var wallClock: Timestamp { get }
     /// Lets time pass, or less of it where the wake-up is signalled.
     func pass(_ duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason
-    /// Waits until a descriptor can be read, or so long.
-    func wait(for descriptor: Int32, upTo duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason
 }
 
 /// The machine's own clocks.
@@ -20,9 +18,5 @@ struct SystemMotionClock: MotionClock {
 
     func pass(_ duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason {
         wakeUp.wait(for: nil, upTo: duration)
-    }
-
-    func wait(for descriptor: Int32, upTo duration: Duration, unless wakeUp: WakeUp) -> WakeUp.Reason {
-        wakeUp.wait(for: descriptor, upTo: duration)
     }
 }

@@ -9,6 +9,7 @@ import TestSupport
 final class BufferedSensor: Sendable {
     private struct State {
         var tick = 0
+        var elapsed = Duration.zero
         var descriptor: Int32 = -1
         var isShaking = false
         var isSilent = false
@@ -95,18 +96,23 @@ final class BufferedSensor: Sendable {
         return axes + withUnsafeBytes(of: nanoseconds.littleEndian, Array.init)
     }
 
-    /// Lets it feel something new, 10 ms after the last time, where its buffer is enabled.
-    func move() {
+    /// Lets it feel something new, a hundred times a second, where its buffer is enabled.
+    func move(for duration: Duration) {
         guard read("\(folder)/enable") == "1" else { return }
         let bytes = state.withLock { state -> [UInt8] in
-            state.tick += 1
-            guard !state.isSilent else { return [] }
-            let strength = state.isShaking ? 1500.0 : 30
-            let axes = [(0.0, 0.0), (0, 0.4), (16_384, 0.7)].map { rest, shift in
-                let phase = (Double(state.tick) * 0.618_033_988_7 + shift).truncatingRemainder(dividingBy: 1)
-                return Int(rest + (phase - 0.5) * strength)
+            state.elapsed += duration
+            var bytes: [UInt8] = []
+            while .milliseconds(10 * (state.tick + 1)) <= state.elapsed {
+                state.tick += 1
+                guard !state.isSilent else { continue }
+                let strength = state.isShaking ? 1500.0 : 30
+                let axes = [(0.0, 0.0), (0, 0.4), (16_384, 0.7)].map { rest, shift in
+                    let phase = (Double(state.tick) * 0.618_033_988_7 + shift).truncatingRemainder(dividingBy: 1)
+                    return Int(rest + (phase - 0.5) * strength)
+                }
+                bytes += Self.scan(axes[0], axes[1], axes[2], at: Int64(state.tick) * 10_000_000)
             }
-            return Self.scan(axes[0], axes[1], axes[2], at: Int64(state.tick) * 10_000_000)
+            return bytes
         }
         if !bytes.isEmpty { put(bytes) }
     }
