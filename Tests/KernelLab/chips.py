@@ -29,7 +29,8 @@ class Chip:
 
     def __init__(self, name: str, address: int, registers: dict[int, bytes]):
         self.name, self.address = name, address
-        bus = next(path for path in pathlib.Path("/sys/class/i2c-dev").iterdir() if "stub" in (path / "name").read_text())
+        buses = pathlib.Path("/sys/class/i2c-dev").iterdir()
+        bus = next(path for path in buses if "stub" in (path / "name").read_text())
         self.adapter = bus / "device"
         self.node = open(f"/dev/{bus.name}", "r+b", buffering=0)
         fcntl.ioctl(self.node, I2C_SLAVE_FORCE, address)
@@ -56,7 +57,8 @@ class Chip:
             (self.adapter / "delete_device").write_text(f"{self.address:#x}\n")
 
     def found(self) -> pathlib.Path | None:
-        return next((path for path in IIO.glob("iio:device*") if (path / "name").read_text().strip() == self.name), None)
+        devices = IIO.glob("iio:device*")
+        return next((path for path in devices if (path / "name").read_text().strip() == self.name), None)
 
     def text(self, attribute: str) -> str:
         return (self.folder / attribute).read_text().strip()

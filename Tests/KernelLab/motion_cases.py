@@ -1,4 +1,7 @@
 """The motion sensor and the barometer: drivers of real chips, IIO's buffers and triggers."""
+import array
+import fcntl
+import os
 import pathlib
 import re
 import subprocess
@@ -9,6 +12,8 @@ from chips import TIMERS, Accelerometer, bmi160, bmp280, lis3dh, make_timer, rem
 from lab import Alight, PROJECT, check, wait
 
 NOBODY = 65534
+# From linux/iio/buffer.h.
+IIO_BUFFER_GET_FD = 0xC0046991
 BUFFERED = "is read through its buffer, 100 samples a second"
 
 
@@ -54,7 +59,8 @@ def ride(sensor: Accelerometer, alight: Alight, log: pathlib.Path) -> None:
 
 def attributes(sensor: Accelerometer) -> dict[str, str]:
     """What can be set of a device, as it is."""
-    names = ["buffer0/enable", "buffer0/length", "buffer0/watermark", "current_timestamp_clock", "trigger/current_trigger"]
+    names = ["current_timestamp_clock", "trigger/current_trigger"]
+    names += [f"buffer0/{name}" for name in ("enable", "length", "watermark")]
     names += [str(path.relative_to(sensor.folder)) for path in sensor.folder.glob("*sampling_frequency")]
     names += [str(path.relative_to(sensor.folder)) for path in sensor.folder.glob("buffer0/*_en")]
     return {name: sensor.text(name) for name in names}
@@ -115,8 +121,8 @@ def test_a_buffer_that_nothing_triggers_any_more_is_told_and_the_sensor_polled()
             remove_timers()
             alight.wait_for("the motion sensor is lost: its buffer gives nothing for 2 s", where="errors")
             alight.wait_for(
-                f"bmi160 ({sensor.folder.name}) is read again by polling: nothing triggers it, and no timer can be made "
-                f"for that: {TIMERS}/alight: Permission denied; see Motion in the README", where="errors")
+                f"bmi160 ({sensor.folder.name}) is read again by polling: nothing triggers it, and no timer can be "
+                f"made for that: {TIMERS}/alight: Permission denied; see Motion in the README", where="errors")
             check(sensor.text("buffer0/enable") == "0", "the buffer is enabled")
             wait(lambda: motions(log) == ["0", "", "0"], f"standing, and not {motions(log)}", 30)
             sensor.feel(shaking=0.15)
@@ -139,6 +145,27 @@ def test_a_buffer_that_another_program_reads_is_left_to_it():
             alight.wait_for(
                 f"is read by polling: /dev/{sensor.folder.name}: another program reads its buffer", where="errors")
             wait(lambda: motions(log) == ["0"], "standing", 30)
+
+
+def test_a_buffer_that_another_program_has_taken_out_of_the_node_is_left_to_it():
+    with bmi160() as sensor:
+        node, buffer = os.open(f"/dev/{sensor.folder.name}", os.O_RDONLY), array.array("i", [0])
+        fcntl.ioctl(node, IIO_BUFFER_GET_FD, buffer)
+        os.close(node)
+        try:
+            for isEnabled in (False, True):
+                if isEnabled:
+                    make_timer("timer")
+                    for name, value in (("trigger/current_trigger", "timer"), ("buffer0/in_accel_x_en", "1"),
+                                        ("buffer0/enable", "1")):
+                        (sensor.folder / name).write_text(value)
+                alight, _ = recorded()
+                with alight:
+                    alight.wait_for(
+                        f"is read by polling: /dev/{sensor.folder.name}: another program reads its buffer", where="errors")
+                    check(sensor.text("buffer0/enable") == str(int(isEnabled)), "it has enabled or disabled the buffer")
+        finally:
+            os.close(buffer[0])
 
 
 def test_a_buffer_that_a_killed_alight_has_left_is_taken_again():

@@ -27,12 +27,16 @@ final class IIOBuffer {
     static func open(_ sensor: IIOAccelerometer, in places: IIOPlaces) throws(MotionSensorFailure) -> IIOBuffer {
         var setting = try IIOBufferSetting(sensor)
         let path = "\(places.nodes)/\(sensor.id)"
-        // Whoever has opened it has it, so from here on what is found enabled was left so by a program that was killed.
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw MotionSensorFailure(setting: path, SystemFailure(code: errno))
         }
         do throws(MotionSensorFailure) {
+            // Whoever has opened it has it, but for who has taken the buffer alone out of it (`IIO_BUFFER_GET_FD_IOCTL`). What
+            // is enabled otherwise was left so by a program that was killed.
+            if setting.isEnabled, isTaken(descriptor) {
+                throw MotionSensorFailure(setting: path, SystemFailure(code: EBUSY))
+            }
             let (layout, trigger, frequency) = try setting.enable(in: places)
             return IIOBuffer(
                 path: path, descriptor: descriptor, layout: layout, trigger: trigger, attributes: setting.attributes,
@@ -41,6 +45,12 @@ final class IIOBuffer {
             setting.undo()
             Glibc.close(descriptor)
             throw error
+        }
+    }
+
+    private static func isTaken(_ descriptor: Int32) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
+            Glibc.read(descriptor, bytes.baseAddress, bytes.count) < 0 && errno == EBUSY
         }
     }
 
@@ -72,7 +82,9 @@ final class IIOBuffer {
         }
         guard count != 0 else { throw MotionSensorFailure(.absent, "\(path): it has ended") }
         guard count > 0 || failure == EAGAIN || failure == EINTR else {
-            throw MotionSensorFailure(SystemFailure(code: failure), path: path)
+            let failure = SystemFailure(code: failure)
+            throw failure.code == EBUSY
+                ? MotionSensorFailure(setting: path, failure) : MotionSensorFailure(failure, path: path)
         }
         return layout.scans(from: &rest)
     }

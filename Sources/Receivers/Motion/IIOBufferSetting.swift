@@ -26,6 +26,9 @@ struct IIOBufferSetting {
         }
     }
 
+    /// Whether it is filled already.
+    var isEnabled: Bool { (try? SysfsText.read(folder + "/enable")) == "1" }
+
     /// Sets all up, the last of which starts the device.
     mutating func enable(
         in places: IIOPlaces
