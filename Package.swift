@@ -42,7 +42,7 @@ let package = Package(
     ],
     targets: [
         room("Positioning", [], optimized),
-        room("Motion", [], tests: ["Simulation", "TestSupport"], optimized),
+        room("Motion", [], tests: ["Simulation"], optimized),
         room("NMEA", ["Positioning"], tests: ["NMEAProperties"], optimized),
         [
             .target(

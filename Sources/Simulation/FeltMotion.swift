@@ -45,7 +45,9 @@ public struct FeltMotion: Hashable, Sendable {
         let end = truth.end.seconds(since: truth.start)
         var time = random.uniform(0...0.5)
         while time <= end {
-            while next < stands.count, stands[next].to + Double(kind.start.count + Self.firstStart) / 2 <= time { next += 1 }
+            while next < stands.count, stands[next].to + Double(kind.start.count + Self.firstStart) / 2 <= time {
+                next += 1
+            }
             let stand = next < stands.count ? stands[next] : nil
             let standing = felt(stand.flatMap { $0.isMissed ? nil : ($0.from, $0.to) }, at: time, kind, &mood, &random)
             // As many decimals as a ride log has.
@@ -58,7 +60,8 @@ public struct FeltMotion: Hashable, Sendable {
 
     /// What a half second says.
     private func felt(
-        _ stand: (from: Double, to: Double)?, at time: Double, _ kind: Kind, _ mood: inout Double, _ random: inout Randomness
+        _ stand: (from: Double, to: Double)?, at time: Double, _ kind: Kind, _ mood: inout Double,
+        _ random: inout Randomness
     ) -> Double {
         func near(_ profile: [(mean: Double, deviation: Double)], _ first: Int, _ moment: Double) -> Double? {
             let index = Int(((time - moment) * 2).rounded()) - first

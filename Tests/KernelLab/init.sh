@@ -12,6 +12,7 @@ mkdir -p /dev/pts
 mount -t devpts pts /dev/pts
 mount -t debugfs debug /sys/kernel/debug
 mount -t tracefs trace /sys/kernel/tracing
+mount -t configfs config /sys/kernel/config
 mount -t tmpfs -o mode=755 run /run
 mount -t tmpfs state /var/lib
 mkdir -p /run/work /run/lab

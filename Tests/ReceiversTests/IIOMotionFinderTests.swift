@@ -22,7 +22,7 @@ extension ReceiverTests {
         private func recorder(_ device: String? = nil) -> Recorder {
             Recorder(
                 IIOMotionFinder(
-                    device: device, root: tree.root,
+                    device: device, places: IIOPlaces(root: tree.root, nodes: tree.nodes, timers: tree.timers),
                     timing: ReceiverTiming(firstRetry: .milliseconds(20), longestRetry: .milliseconds(100)),
                     clock: clock, logger: lines.logger
                 ).observations())
@@ -58,7 +58,7 @@ extension ReceiverTests {
             #expect((0.4...10).contains(moving.seconds(since: standing)))
             // Twice a second it says by how much a stand has become likelier.
             #expect(recorder.observations.allSatisfy { if case .motion(_, _?) = $0.content { true } else { false } })
-            #expect(lines.all == ["info mpu6050 (iio:device0) is read"])
+            #expect(lines.all == ["info mpu6050 (iio:device0) is read by polling: its driver has no buffer"])
             withExtendedLifetime(tree) {}
         }
 
@@ -80,7 +80,10 @@ extension ReceiverTests {
             try tree.plugIn(1)
             try await clock.run(for: Self.standing)
             try await recorder.wait("standing again") { $0.motions == [false, nil, false] }
-            #expect(lines.all.dropFirst(2) == ["notice mpu6050 (iio:device1) is read again"])
+            #expect(
+                lines.all.dropFirst(2) == [
+                    "notice mpu6050 (iio:device1) is read again by polling: its driver has no buffer"
+                ])
         }
 
         @Test(.timeLimit(.minutes(1)))
@@ -211,10 +214,10 @@ extension ReceiverTests {
 
 extension Recorder {
     /// The verdicts of a motion sensor where they changed, and that it was lost.
-    fileprivate var motions: [Bool?] { verdicts.map(\.isMoving) }
+    var motions: [Bool?] { verdicts.map(\.isMoving) }
 
     /// The same with their times.
-    fileprivate var verdicts: [(time: Timestamp, isMoving: Bool?)] {
+    var verdicts: [(time: Timestamp, isMoving: Bool?)] {
         var verdicts: [(time: Timestamp, isMoving: Bool?)] = []
         for observation in observations {
             guard case .motion(let isMoving, let standing) = observation.content else { continue }

@@ -46,6 +46,10 @@ package final class IIOTree: Sendable {
 
     /// The path of the tree.
     package let root: String
+    /// The folder of the devices' nodes, and that of configfs where triggers by a timer are made, which are not there to begin
+    /// with.
+    package var nodes: String { root + "/dev" }
+    package var timers: String { root + "/hrtimer" }
     private let folder: TemporaryFolder
     private let box: Box
     private let task: Task<Void, Never>?

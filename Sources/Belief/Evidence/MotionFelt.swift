@@ -17,7 +17,9 @@ struct MotionFelt: Sendable, Equatable {
 
     /// Takes what a part of the second under way says: the natural logarithm of the likelihood ratio.
     mutating func take(_ standing: Double) {
-        second += Parameters.Motion.weight * min(max(standing, -Parameters.Motion.mostEvidence), Parameters.Motion.mostEvidence)
+        second +=
+            Parameters.Motion.weight
+            * min(max(standing, -Parameters.Motion.mostEvidence), Parameters.Motion.mostEvidence)
     }
 
     /// Ends the second under way.

@@ -10,8 +10,13 @@ struct IIOAccelerometer {
     let name: String
     /// How many samples it takes a second, where it says so.
     let frequency: Double?
+    /// The name of its folder and its node: `iio:device0`.
+    let id: String
+    /// Its folder in sysfs.
+    let folder: String
+    /// What its driver calls it: `mpu6050`.
+    let driver: String?
     private let axes: [Axis]
-    private let folder: String
 
     private struct Axis {
         var path: String
@@ -19,12 +24,16 @@ struct IIOAccelerometer {
         var scale: Double
         /// In counts.
         var offset: Double
+
+        /// In m/s².
+        func acceleration(_ counts: Int64) -> Double { (Double(counts) + offset) * scale }
     }
 
     private static let names = ["x", "y", "z"]
     /// A count of more m/s² than this, 1 g, is none of an accelerometer's; nor is one of less than this.
     private static let scales = 1e-9...9.80665
-    private static let frequencies = 0.001...1_000_000.0
+    /// How many samples a second may be meant.
+    static let frequencies = 0.001...1_000_000.0
 
     /// The accelerometer that is to be used.
     ///
@@ -51,6 +60,8 @@ struct IIOAccelerometer {
 
     private init(_ folder: String, _ id: String, _ name: String?) throws(MotionSensorFailure) {
         self.folder = folder
+        self.id = id
+        driver = name.flatMap { $0.isEmpty ? nil : $0 }
         self.name = name.map { $0.isEmpty ? id : "\($0) (\(id))" } ?? id
         var axes: [Axis] = []
         for axis in Self.names {
@@ -86,23 +97,35 @@ struct IIOAccelerometer {
             throw MotionSensorFailure(error, path: axis.path)
         }
         guard let counts = Int64(text) else { throw MotionSensorFailure(nonsense: text, path: axis.path) }
-        return (Double(counts) + axis.offset) * axis.scale
+        return axis.acceleration(counts)
+    }
+
+    /// What counts of its three axes are.
+    func acceleration(counts: [Int64]) -> Acceleration {
+        Acceleration(
+            x: axes[0].acceleration(counts[0]), y: axes[1].acceleration(counts[1]), z: axes[2].acceleration(counts[2]))
+    }
+
+    /// The number in its folder's name.
+    var number: String { String(id.drop { !$0.isNumber }) }
+
+    /// The file that says how many samples it takes a second; `nil` where there is none.
+    var frequencyPath: String? {
+        Self.files("sampling_frequency", of: "in_accel_x").lazy.map { "\(folder)/\($0)" }.first {
+            access($0, F_OK) == 0
+        }
     }
 
     /// How it can take more samples a second, as a command; `nil` where it cannot.
     func advice(forAtLeast frequency: Double) -> String? {
-        for file in Self.files("sampling_frequency", of: "in_accel_x") {
-            let path = "\(folder)/\(file)"
-            guard access(path, F_OK) == 0 else { continue }
-            let available = (try? SysfsText.read(path + "_available")) ?? ""
-            // A range is written as [lowest step highest].
-            let isRange = available.hasPrefix("[")
-            let numbers = available.filter { $0 != "[" && $0 != "]" }.split(separator: " ").compactMap { Double($0) }
-            let enough = numbers.filter { $0 >= frequency }.min()
-            guard let best = isRange ? numbers.last.map({ min($0, frequency) }) : enough else { return nil }
-            return "echo \(Self.text(best)) | sudo tee \(path)"
-        }
-        return nil
+        guard let path = frequencyPath else { return nil }
+        let available = (try? SysfsText.read(path + "_available")) ?? ""
+        let numbers = SamplingFrequency.numbers(available)
+        // A range is written as [lowest step highest].
+        let isRange = available.hasPrefix("[")
+        let enough = numbers.filter { $0 >= frequency }.min()
+        guard let best = isRange ? numbers.last.map({ min($0, frequency) }) : enough else { return nil }
+        return "echo \(SamplingFrequency.text(best)) | sudo tee \(path)"
     }
 
     /// The files that may say something of a channel, the one that counts first.
@@ -129,9 +152,5 @@ struct IIOAccelerometer {
             return (value, path)
         }
         return nil
-    }
-
-    private static func text(_ number: Double) -> String {
-        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 }

@@ -4,14 +4,17 @@ import Positioning
 
 /// Finds whether the train stands or moves by an accelerometer of Linux's Industrial I/O.
 ///
-/// It is read through sysfs, up to fifty times a second, and looked for for ever where it is not there. Where there is none,
-/// or it is lost, the log says so once.
+/// It is read through its buffer, with the time of each sample, where the kernel and the rights of the user allow that, and
+/// otherwise through sysfs, up to fifty times a second; the log says why. It is looked for for ever where it is not there. Where
+/// there is none, or it is lost, the log says so once.
 public struct IIOMotionFinder: MotionFinder {
     /// Where the kernel shows IIO devices.
     public static let defaultRoot = "/sys/bus/iio/devices"
+    /// Where their nodes are.
+    public static let defaultNodes = "/dev"
 
     private let device: String?
-    private let root: String
+    private let places: IIOPlaces
     private let timing: ReceiverTiming
     private let clock: any MotionClock
     private let logger: Logger
@@ -22,28 +25,33 @@ public struct IIOMotionFinder: MotionFinder {
     ///   - device: the name of the sensor, as its file `name` has it (`mpu6050`), or of its folder (`iio:device0`); `nil` is
     ///     the first one with three axes.
     ///   - root: where the kernel shows IIO devices, without a slash at its end.
+    ///   - nodes: where their nodes are, without a slash at its end.
     ///   - timing: how long to wait between attempts.
     ///   - logger: gets one line when the sensor is lost and one when it is back.
     public init(
-        device: String? = nil, root: String = Self.defaultRoot, timing: ReceiverTiming = ReceiverTiming(),
-        logger: Logger = Logger(label: "alight.motion")
+        device: String? = nil, root: String = Self.defaultRoot, nodes: String = Self.defaultNodes,
+        timing: ReceiverTiming = ReceiverTiming(), logger: Logger = Logger(label: "alight.motion")
     ) {
-        self.init(device: device, root: root, timing: timing, clock: SystemMotionClock(), logger: logger)
+        self.init(
+            device: device, places: IIOPlaces(root: root, nodes: nodes), timing: timing, clock: SystemMotionClock(),
+            logger: logger)
     }
 
-    init(device: String?, root: String, timing: ReceiverTiming, clock: any MotionClock, logger: Logger) {
+    init(device: String?, places: IIOPlaces, timing: ReceiverTiming, clock: any MotionClock, logger: Logger) {
         self.device = device
-        self.root = root
+        self.places = places
         self.timing = timing
         self.clock = clock
         self.logger = logger
     }
 
     /// What the sensor says, from now on.
+    ///
+    /// Once nobody listens any more the sequence ends when the sensor is as it was found.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LiveObservations(named: "alight-motion") { [self] mailbox, wakeUp in
+        LiveObservations(named: "alight-motion", endsWithThread: true) { [self] mailbox, wakeUp in
             var loop = MotionLoop(
-                device: device, root: root, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
+                device: device, places: places, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
                 logger: logger)
             loop.run()
         }

@@ -7,7 +7,7 @@ import Threads
 /// The life of a motion sensor on its thread: look for it, read it, and look for it again for ever.
 struct MotionLoop {
     private let device: String?
-    private let root: String
+    private let places: IIOPlaces
     private let mailbox: Mailbox
     private let wakeUp: WakeUp
     private let clock: any MotionClock
@@ -23,14 +23,8 @@ struct MotionLoop {
         case failed(MotionSensorFailure.Kind)
     }
 
-    /// It is read so many times a second at the most: trains shake at 1 to 20 Hz.
-    static let mostSamples = 50.0
     /// Fewer samples a second are too few for a stop to be known within 3 s.
     static let fewestSamples = 20.0
-    /// What the noise of a sensor follows from that does not say how often it samples.
-    static let usualFrequency = 100.0
-    /// A bus loses a sample now and then; a sensor that gives none for so long is lost.
-    static let patience = Duration.seconds(1)
     /// After so long it counts as one that works, or does not.
     static let trial = Duration.seconds(5)
     /// The mean acceleration is gravity's and that of the train or of a hand, in m/s². A sensor that feels anything else for
@@ -38,11 +32,11 @@ struct MotionLoop {
     static let gravity = 5.0...15.0
 
     init(
-        device: String?, root: String, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp, clock: any MotionClock,
-        logger: Logger
+        device: String?, places: IIOPlaces, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
+        clock: any MotionClock, logger: Logger
     ) {
         self.device = device
-        self.root = root
+        self.places = places
         self.mailbox = mailbox
         self.wakeUp = wakeUp
         self.clock = clock
@@ -54,7 +48,7 @@ struct MotionLoop {
     mutating func run() {
         repeat {
             do throws(MotionSensorFailure) {
-                try listen(to: IIOAccelerometer.find(device, in: root))
+                try listen(to: IIOAccelerometer.find(device, in: places.root))
             } catch {
                 fail(error)
                 tellLoss()
@@ -66,34 +60,33 @@ struct MotionLoop {
     ///
     /// - Throws: when it is lost.
     private mutating func listen(to sensor: IIOAccelerometer) throws(MotionSensorFailure) {
+        var source = AccelerationSource(sensor, in: places, by: clock)
+        defer { source.close() }
         var classifier = MotionClassifier()
-        let period = Duration.seconds(1 / min(sensor.frequency ?? Self.mostSamples, Self.mostSamples))
         let start = clock.now
-        var (due, heard, sound) = (start, start, start)
-        var (samples, isTried) = (0, false)
+        var sound = start
+        var (first, samples, isTried) = (start, 0, false)
         repeat {
-            let now = clock.now
-            if let acceleration = try read(sensor, heard: heard) {
-                heard = now
+            for sample in try source.samples(by: clock) {
+                if samples == 0 { first = sample.time }
                 samples += 1
-                let reading = classifier.handle(acceleration, at: start.duration(to: now) / .seconds(1))
+                let reading = classifier.handle(sample.acceleration, at: start.duration(to: sample.time) / .seconds(1))
                 let magnitude = classifier.mean?.magnitude
                 if let magnitude, !Self.gravity.contains(magnitude) {
-                    try check(magnitude, since: sound, at: now)
+                    try check(magnitude, since: sound, at: sample.time)
                 } else {
-                    sound = now
-                    if state != .read, magnitude != nil { announce(sensor) }
+                    sound = sample.time
+                    if state != .read, magnitude != nil { announce(sensor, source) }
                     if state == .read, let reading { tell(reading) }
                 }
             }
-            if !isTried, start.duration(to: now) >= Self.trial {
+            let time = first.duration(to: clock.now)
+            if !isTried, samples > 0, time >= Self.trial {
                 isTried = true
                 backOff.reset()
-                check(sensor, samples: Double(samples) / (start.duration(to: now) / .seconds(1)))
+                check(sensor, samples: Double(samples) / (time / .seconds(1)))
             }
-            // A sensor that is read more slowly than it should has no arrears.
-            due = max(due + period, clock.now)
-        } while clock.pass(clock.now.duration(to: due), unless: wakeUp) != .signalled
+        } while source.wait(by: clock, unless: wakeUp) != .signalled
     }
 
     /// Tells what a half second says.
@@ -111,18 +104,6 @@ struct MotionLoop {
         mailbox.put(Observation(.motion(isMoving: nil), at: clock.wallClock))
     }
 
-    /// A sample, or `nil` where just this one is missing.
-    private func read(
-        _ sensor: IIOAccelerometer, heard: ContinuousClock.Instant
-    ) throws(MotionSensorFailure) -> Acceleration? {
-        do throws(MotionSensorFailure) {
-            return try sensor.read()
-        } catch {
-            guard error.kind == .unreadable, heard.duration(to: clock.now) < Self.patience else { throw error }
-            return nil
-        }
-    }
-
     private func check(
         _ magnitude: Double, since sound: ContinuousClock.Instant, at now: ContinuousClock.Instant
     ) throws(MotionSensorFailure) {
@@ -135,7 +116,7 @@ struct MotionLoop {
     /// Tells where there are too few samples.
     private func check(_ sensor: IIOAccelerometer, samples: Double) {
         guard samples < Self.fewestSamples * 0.9 else { return }
-        let advice = sensor.advice(forAtLeast: Self.mostSamples).map { ": \($0)" } ?? ""
+        let advice = sensor.advice(forAtLeast: PolledAccelerometer.mostSamples).map { ": \($0)" } ?? ""
         logger.warning(
             """
             \(sensor.name) gives \(Self.tenths(samples)) samples a second, and a stop is known late; it should give \
@@ -143,10 +124,11 @@ struct MotionLoop {
             """)
     }
 
-    private mutating func announce(_ sensor: IIOAccelerometer) {
+    private mutating func announce(_ sensor: IIOAccelerometer, _ source: AccelerationSource) {
         switch state {
-        case .unknown, .read: logger.info("\(sensor.name) is read")
-        case .failed: logger.notice("\(sensor.name) is read again")
+        case .unknown, .read:
+            logger.log(level: source.isFallBack ? .notice : .info, "\(sensor.name) is read \(source.description)")
+        case .failed: logger.notice("\(sensor.name) is read again \(source.description)")
         }
         state = .read
     }

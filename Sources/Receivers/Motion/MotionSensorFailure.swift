@@ -32,9 +32,21 @@ struct MotionSensorFailure: Error {
         }
     }
 
-    /// A file that holds no number where one belongs.
-    init(nonsense text: String, path: String) {
+    /// The failure of a system call that was to set a buffer up: the sensor may work without.
+    init(setting path: String, _ failure: SystemFailure) {
+        switch failure.code {
+        case EBUSY: self.init(.unreadable, "\(path): another program reads its buffer")
+        case EACCES, EPERM, EROFS:
+            self.init(
+                .unreadable,
+                "\(path): \(failure); its buffer takes the group gpio, and the udev rule of sudo make install")
+        default: self.init(.unreadable, "\(path): \(failure)")
+        }
+    }
+
+    /// A file that holds no number, or whatever else belongs there.
+    init(nonsense text: String, path: String, as kind: String = "number") {
         let shown = text.unicodeScalars.prefix(20).map { $0.isASCII && $0.value >= 0x20 ? Character($0) : "?" }
-        self.init(.unreadable, "\(path): \"\(String(shown))\" is no number that it can be")
+        self.init(.unreadable, "\(path): \"\(String(shown))\" is no \(kind) that it can be")
     }
 }

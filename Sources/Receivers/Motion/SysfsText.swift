@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads attributes of sysfs, each of which is a short text in a file (sysfs(5)).
+/// Reads and writes attributes of sysfs, each of which is a short text in a file (sysfs(5)).
 enum SysfsText {
     /// No attribute is longer than a page.
     private static let longest = 4096
@@ -22,6 +22,15 @@ enum SysfsText {
         guard let text else { throw SystemFailure(code: failure) }
         let start = text.drop(while: \.isWhitespace)
         return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
+
+    /// Writes an attribute, in one piece.
+    static func write(_ text: String, to path: String) throws(SystemFailure) {
+        let descriptor = retried { open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_TRUNC) }
+        guard descriptor >= 0 else { throw SystemFailure(code: errno) }
+        defer { close(descriptor) }
+        let line = text + "\n"
+        guard retried({ Glibc.write(descriptor, line, line.utf8.count) }) >= 0 else { throw SystemFailure(code: errno) }
     }
 
     /// Repeats a system call that a signal has interrupted.

@@ -42,7 +42,7 @@ public struct MotionTrial: Equatable, Sendable {
         for sample in samples { _ = classifier.handle(sample.value, at: sample.time) }
         isMoving = classifier.isMoving
         isSlow = samplesPerSecond < MotionLoop.fewestSamples * 0.9
-        advice = isSlow ? sensor.advice(forAtLeast: MotionLoop.mostSamples) : nil
+        advice = isSlow ? sensor.advice(forAtLeast: PolledAccelerometer.mostSamples) : nil
     }
 }
 

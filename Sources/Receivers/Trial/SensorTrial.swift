@@ -51,7 +51,7 @@ public struct SensorTrial: Sendable {
     ) async throws(Failure) -> MotionTrial {
         try await onThread(named: "motion-trial") { wakeUp throws(MotionSensorFailure) in
             let sensor = try IIOAccelerometer.find(device, in: root)
-            let frequency = min(sensor.frequency ?? MotionLoop.mostSamples, MotionLoop.mostSamples)
+            let frequency = min(sensor.frequency ?? PolledAccelerometer.mostSamples, PolledAccelerometer.mostSamples)
             let samples = try sample(every: .seconds(1 / frequency), unless: wakeUp, sensor.read)
             return try MotionTrial(of: sensor, samples, in: duration)
         }

@@ -14,17 +14,19 @@ final class MotionTestClock: MotionClock {
         var isAtHorizon = false
     }
 
-    private let move: @Sendable () -> Void
+    private let move: @Sendable (Duration) -> Void
     private let start = ContinuousClock.now
     private let wallStart = Timestamp.wallClock
     private let state = Mutex(State())
 
-    convenience init(moving tree: IIOTree) { self.init { tree.move() } }
+    convenience init(moving tree: IIOTree) { self.init { _ in tree.move() } }
 
     /// Creates a clock that stands.
     ///
-    /// - Parameter move: called whenever time has passed.
-    init(_ move: @escaping @Sendable () -> Void) { self.move = move }
+    /// - Parameter move: called whenever time has passed, with how much.
+    init(_ move: @escaping @Sendable (Duration) -> Void) { self.move = move }
+
+    convenience init(_ move: @escaping @Sendable () -> Void) { self.init { _ in move() } }
 
     private var elapsed: Duration { state.withLock { $0.elapsed } }
     var now: ContinuousClock.Instant { start + elapsed }
@@ -47,7 +49,7 @@ final class MotionTestClock: MotionClock {
             // Until the test moves the horizon.
             if wakeUp.wait(for: nil, upTo: .milliseconds(1)) == .signalled { return .signalled }
         }
-        move()
+        move(duration)
         return wakeUp.isSignalled ? .signalled : .timedOut
     }
 

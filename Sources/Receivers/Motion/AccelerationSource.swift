@@ -1,0 +1,79 @@
+import Motion
+import Threads
+
+/// What an accelerometer felt, and when.
+struct AccelerationSample {
+    var acceleration: Acceleration
+    var time: ContinuousClock.Instant
+}
+
+/// The way in which an accelerometer is read: its buffer where that can be, and its files in sysfs otherwise.
+enum AccelerationSource {
+    case buffered(BufferedAccelerometer)
+    /// With the reason why it has no buffer, or none that can be used.
+    case polled(PolledAccelerometer, because: MotionSensorFailure)
+
+    /// Begins to read.
+    init(_ sensor: IIOAccelerometer, in places: IIOPlaces, by clock: any MotionClock) {
+        do throws(MotionSensorFailure) {
+            let buffer = try IIOBuffer.open(sensor, in: places)
+            self = .buffered(BufferedAccelerometer(sensor, buffer, at: clock.now))
+        } catch {
+            self = .polled(PolledAccelerometer(sensor, at: clock.now), because: error)
+        }
+    }
+
+    /// How it is read, for a person: `by polling: …`.
+    var description: String {
+        switch self {
+        case .buffered(let source): "through its buffer, \(SamplingFrequency.text(source.frequency)) samples a second"
+        case .polled(_, let failure): "by polling: \(failure.reason)"
+        }
+    }
+
+    /// Whether it has a buffer that cannot be used, of which somebody may want to know.
+    var isFallBack: Bool {
+        switch self {
+        case .buffered: false
+        case .polled(_, let failure): failure.kind != .absent
+        }
+    }
+
+    /// What was felt since it was asked last; nothing where a sample is missing.
+    ///
+    /// A buffer that gives nothing to begin with is left alone, and the sensor polled.
+    ///
+    /// - Throws: when the sensor is lost.
+    mutating func samples(by clock: any MotionClock) throws(MotionSensorFailure) -> [AccelerationSample] {
+        switch self {
+        case .buffered(var source):
+            do throws(MotionSensorFailure) {
+                let samples = try source.samples(by: clock)
+                self = .buffered(source)
+                return samples
+            } catch {
+                guard !source.hasWorked, error.kind != .absent else { throw error }
+                source.close()
+                self = .polled(PolledAccelerometer(source.sensor, at: clock.now), because: error)
+                return []
+            }
+        case .polled(var source, let failure):
+            let sample = try source.sample(by: clock)
+            self = .polled(source, because: failure)
+            return sample.map { [$0] } ?? []
+        }
+    }
+
+    /// Lets time pass until there may be something new.
+    func wait(by clock: any MotionClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
+        switch self {
+        case .buffered(let source): source.wait(by: clock, unless: wakeUp)
+        case .polled(let source, _): clock.pass(clock.now.duration(to: source.due), unless: wakeUp)
+        }
+    }
+
+    /// Leaves the sensor as it was.
+    func close() {
+        if case .buffered(let source) = self { source.close() }
+    }
+}
