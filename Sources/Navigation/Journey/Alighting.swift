@@ -17,6 +17,8 @@ struct Alighting: Sendable, Codable {
     private var count = 1
     /// Since when a motion sensor has moved without a pause; `nil` while it stands.
     private var movingSince: Double?
+    /// Whether it has stood since.
+    private var hasStood = false
     /// Whether it has moved for longer than a rider does who gets up.
     private var hasMoved = false
     /// Whether it began to move so soon that it was the rider: then it tells nothing more of the train.
@@ -108,6 +110,9 @@ struct Alighting: Sendable, Codable {
     /// By a motion sensor alone: it has moved as long as no hold's end explains, or moved and stands there again.
     private mutating func verdict(ofMotion evidence: Evidence) -> Verdict {
         guard let isMoving = evidence.isMoving else { return .unknown }
+        // What moves since before the arrival has not noticed the stop yet, or never will.
+        if !isMoving { hasStood = true }
+        guard hasStood else { return .unknown }
         if isMoving, movingSince == nil, passed < Policy.Rider.gettingUp { hasGotUp = true }
         let moved = movingSince.map { passed - $0 } ?? 0
         movingSince = isMoving ? movingSince ?? passed : nil
