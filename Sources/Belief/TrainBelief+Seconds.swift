@@ -85,6 +85,23 @@ extension TrainBelief {
         normalize()
     }
 
+    /// Takes the pressure in hPa, or that the barometer was lost.
+    package mutating func handlePressure(_ pressure: Double?, at time: Timestamp) {
+        guard let pressure else {
+            self.pressure = nil
+            if motion == nil { felt = nil }
+            return
+        }
+        var barometer = self.pressure ?? PressureFelt()
+        let standing = barometer.take(pressure, at: time.seconds)
+        self.pressure = barometer
+        // Of a motion sensor that tells changes alone each change is weighed for itself.
+        guard standing != 0, felt != nil || motion == nil else { return }
+        var felt = felt ?? MotionFelt()
+        felt.take(standing)
+        self.felt = felt
+    }
+
     /// Whether the motion sensor says that the train moves; `nil` where there is none.
     package var isMoving: Bool? { motion?.isMoving }
 

@@ -51,6 +51,8 @@ package struct TrainBelief: Sendable {
     var motion: MotionState?
     /// What it feels, where it says that of each half second.
     var felt: MotionFelt?
+    /// What the barometer has told of late; `nil` where there is none.
+    var pressure: PressureFelt?
     var lastSighting: [Int: Timestamp] = [:]
     /// What the beacons of each station say that were heard of late.
     var visits: [Int: BeaconVisit] = [:]
@@ -247,7 +249,7 @@ extension Timestamp {
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
-            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
+            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt, pressure,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
     }
 
@@ -297,6 +299,7 @@ extension TrainBelief: Encodable {
         blindness = try container.number(.blindness, in: 0...1)
         motion = try container.decodeIfPresent(MotionState.self, forKey: .motion)
         felt = try container.decodeIfPresent(MotionFelt.self, forKey: .felt)
+        pressure = try container.decodeIfPresent(PressureFelt.self, forKey: .pressure)
         lastSighting = try container.decode([Int: Timestamp].self, forKey: .lastSighting)
         isHearing = try container.decode(Bool.self, forKey: .isHearing)
         hearingSince = try container.decodeIfPresent(Timestamp.self, forKey: .hearingSince)

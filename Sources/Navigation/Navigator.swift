@@ -153,9 +153,9 @@ public struct Navigator: Sendable {
             train.advance(to: time, isBlind: monitor.source == .none)
             train.handleMotion(isMoving: isMoving, standing: standing, at: time)
             encounters = tracker.handleTick(at: time)
-        case .pressure:
+        case .pressure(let pressure):
             train.advance(to: time, isBlind: monitor.source == .none)
-            // Nobody concludes anything from the pressure yet: time passes, and that is all.
+            train.handlePressure(pressure, at: time)
             encounters = tracker.handleTick(at: time)
         case .sighting(let sighting):
             train.advance(to: time, isBlind: monitor.source == .none)

@@ -13,8 +13,9 @@ extension FeltMotion {
     static let shares = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98, 1]
     /// Later in a run it is the same of all kinds.
     static let run = [-1.87, -1.44, -0.91, -0.81, -0.81, -0.5, 0.22, 1.28, 2.45]
-    /// One half second's correlation with the next in a run, and in a stand.
-    static let (runMemory, standMemory) = (0.2, 0.65)
+    /// One half second's correlation with the next. In a run it is 0.2, but sums over two and four seconds, which make a false stand,
+    /// spread as those of independent ones do.
+    static let (runMemory, standMemory) = (0.0, 0.65)
     static let (firstStop, firstStart) = (-6, -2)
     static let kinds = [
         Kind(

@@ -89,7 +89,7 @@ public struct FeltMotion: Hashable, Sendable {
         private var (odds, isMoving): (Double, Bool?) = (0, nil)
         /// The verdict has twice what is told as evidence, as the classifier's has; and its own rates of stops and starts, which keep it from
         /// being surer than this.
-        private static let bounds = -5.5...6.0
+        private static let bounds = -5.0...6.0
 
         mutating func take(_ standing: Double) -> Bool? {
             odds = min(max(odds + 2 * standing, Self.bounds.lowerBound), Self.bounds.upperBound)

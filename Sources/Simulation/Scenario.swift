@@ -10,6 +10,8 @@ public struct Scenario: Hashable, Sendable {
     public var receiver: Receiver? = Receiver()
     /// The motion sensor, if there is one.
     public var motion: MotionSensor?
+    /// The barometer, if there is one.
+    public var barometer: Barometer?
     /// The beacons and a radio to hear them, if there are.
     public var beacons: Beacons?
     /// Where the line is under ground.

@@ -45,6 +45,11 @@ public struct SimulatedRide: Sendable {
         if let motion = scenario.motion {
             others += motion.observations(of: truth, seed: seed)
         }
+        if let barometer = scenario.barometer {
+            others += barometer.readings(of: truth, pattern, in: network, tunnels: tunnels, seed: seed).map {
+                Observation(.pressure($0.pressure), at: $0.time)
+            }
+        }
         if let startsJourney {
             func stopID(_ stop: Int) -> String { network.stations[pattern.stops[stop].station].id }
             let departure = truth.calls[0].departure

@@ -25,6 +25,9 @@ enum Kind: String, CaseIterable, Sendable {
     case absent = "tunnel-absent-beacons"
     /// And with beacons and a motion sensor.
     case both = "tunnel-motion-beacons"
+    /// Both of these, with a barometer, and with a barometer and a motion sensor.
+    case pressure = "tunnel-pressure"
+    case motionPressure = "tunnel-motion-pressure"
 
     /// The name in the table.
     var title: String {
@@ -42,13 +45,15 @@ enum Kind: String, CaseIterable, Sendable {
         case .placed: "+placed"
         case .absent: "+absent"
         case .both: "+both"
+        case .pressure: "+press."
+        case .motionPressure: "+mo.+pr."
         }
     }
 
     private var isSurface: Bool {
         switch self {
         case .surface1Hz, .surface10Hz, .surface5s, .surface10s, .surface30s, .mainLine: true
-        case .tunnel, .underground, .motion, .beacons, .placed, .absent, .both: false
+        case .tunnel, .underground, .motion, .beacons, .placed, .absent, .both, .pressure, .motionPressure: false
         }
     }
 
@@ -86,7 +91,8 @@ enum Kind: String, CaseIterable, Sendable {
         var receiver = Receiver(options.quality ?? drawn, interval: interval)
         receiver.outagesPerHour = 0
         scenario.receiver = receiver
-        if self == .motion || self == .both {
+        if [.pressure, .motionPressure].contains(self) { scenario.barometer = Barometer() }
+        if [.motion, .both, .motionPressure].contains(self) {
             scenario.motion = options.sensor
         }
         if [.beacons, .placed, .absent, .both].contains(self) {

@@ -133,7 +133,7 @@ enum Table {
             1 Hz to 30 s: on the surface, by the receiver's interval. tunnel: from the surface to a station under
             ground, by the timetable alone; undergr.: from a station under ground, which is told; +motion, +beacons,
             +placed (beacons of which the network lists where they hang), +absent (beacons that the network lists and that
-            are gone), +both (motion and beacons): half of each. main line: under the sky, stations 1.5 to 9 km apart.
+            are gone), +both (motion and beacons), +press. and +mo.+pr. (a barometer, and with motion): half of each. main line: under the sky, stations 1.5 to 9 km apart.
             \(options.quality == nil ? "50 % open sky, 35 % urban canyon, 15 % with a wrong cluster" : "One quality of positions"); half of the receivers are phones. Motion sensors \
             are \(options.sensorText).
             \(options.holds.map { "\(Figure.number($0 * 100)) % of the legs" } ?? "1 % of the metro's legs, 9 % of the main line's,") \

@@ -249,6 +249,29 @@ package enum Parameters {
         static let lateStart = 0.1
     }
 
+    /// The barometer, at a reading a second.
+    enum Pressure {
+        /// How restless the pressure is follows from so many changes from second to second,
+        static let window = 4
+        /// of which none may span more seconds than this.
+        static let longestGap = 2.5
+        /// The noise of a change in Pa: BMP280, 1.3 Pa a reading (BST-BMP280-DS001), of which a second's mean has eight.
+        static let noise = 0.7
+        /// So many seconds are remembered: eight minutes are three or four stations.
+        static let memory = 480
+        /// Nothing is said before so many seconds are known.
+        static let least = 90
+        /// What they are like is looked at again every so many seconds.
+        static let judgedEvery = 10
+        /// A tenth of them are a stand, and a quarter are a run's most restless,
+        static let calmShare = 0.1
+        static let restlessShare = 0.75
+        /// which are at least so much farther from each other, as a natural logarithm, where stands and runs can be told apart: 4.5 times.
+        static let leastSpread = 1.5
+        /// What a second says at most, as the natural logarithm of a likelihood ratio: its window has three seconds in common with the next one's.
+        static let evidence = 0.35
+    }
+
     /// Beacons.
     enum Beacon {
         /// Sightings of a beacon in reach are lost with so much probability,

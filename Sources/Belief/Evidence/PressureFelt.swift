@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+import Positioning
+
+/// What a barometer tells of standing and running: a train in a tunnel pushes the air and changes its height, and one that stands
+/// with open doors does neither.
+///
+/// How much the pressure changes from second to second differs from train to train and from tunnel to tunnel by a factor of a hundred, so
+/// it counts against what it was in the last minutes. Where these do not fall apart into calm and restless ones, as under the open
+/// sky, in a sealed train or in a house, the barometer says nothing.
+struct PressureFelt: Sendable, Equatable {
+    /// The last pressure in Pa, and when it was felt, in seconds since 1970.
+    private var last: Reading?
+    /// The newest changes from second to second in Pa a second.
+    private var changes: [Double] = []
+    /// How restless it was in each of the last minutes' seconds: the natural logarithm of the root mean square of the changes, in Pa a second.
+    private var levels: [Double] = []
+
+    /// What the calm and the restless ones of them are like, and how many seconds ago that was looked at.
+    private var (calm, restless, judged) = (0.0, 0.0, Parameters.Pressure.judgedEvery)
+
+    private struct Reading: Sendable, Equatable, Codable {
+        var pascals, time: Double
+    }
+
+    /// Takes what the barometer says.
+    ///
+    /// - Parameters:
+    ///   - pressure: in hPa.
+    ///   - time: in seconds since 1970.
+    /// - Returns: the natural logarithm of the likelihood ratio of a stand; 0 where it says nothing.
+    mutating func take(_ pressure: Double, at time: Double) -> Double {
+        let pascals = 100 * pressure
+        defer { last = Reading(pascals: pascals, time: time) }
+        guard let last, time > last.time, time - last.time <= Parameters.Pressure.longestGap else {
+            changes = []
+            return 0
+        }
+        changes.append((pascals - last.pascals) / (time - last.time))
+        if changes.count > Parameters.Pressure.window { changes.removeFirst() }
+        guard changes.count == Parameters.Pressure.window else { return 0 }
+        let square = changes.reduce(0) { $0 + $1 * $1 } / Double(changes.count)
+        let level = 0.5 * log(square + Parameters.Pressure.noise * Parameters.Pressure.noise)
+        levels.append(level)
+        if levels.count > Parameters.Pressure.memory { levels.removeFirst() }
+        guard levels.count >= Parameters.Pressure.least else { return 0 }
+        judged += 1
+        if judged >= Parameters.Pressure.judgedEvery { judge() }
+        guard restless - calm >= Parameters.Pressure.leastSpread else { return 0 }
+        let place = (level - calm) / (restless - calm)
+        return Parameters.Pressure.evidence * max(-1, min(1, 1 - 2 * place))
+    }
+
+    private mutating func judge() {
+        let sorted = levels.sorted()
+        func quantile(_ share: Double) -> Double { sorted[Int(share * Double(sorted.count - 1))] }
+        (calm, restless) = (quantile(Parameters.Pressure.calmShare), quantile(Parameters.Pressure.restlessShare))
+        judged = 0
+    }
+}
+
+extension PressureFelt: Codable {
+    private enum CodingKeys: String, CodingKey { case last, changes, levels, calm, restless, judged }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        last = try container.decodeIfPresent(Reading.self, forKey: .last)
+        changes = try container.decode([Double].self, forKey: .changes)
+        levels = try container.decode([Double].self, forKey: .levels)
+        calm = try container.number(.calm, in: -100...100)
+        restless = try container.number(.restless, in: -100...100)
+        judged = try container.wholeIfPresent(.judged, in: 0..<Parameters.Pressure.judgedEvery + 1) ?? 0
+        guard changes.count <= Parameters.Pressure.window, levels.count <= Parameters.Pressure.memory,
+            changes.allSatisfy({ abs($0) < 1e9 }), levels.allSatisfy({ abs($0) < 100 }),
+            last.map({ abs($0.pascals) < 1e9 && Timestamp.codableSeconds.contains($0.time) }) != false
+        else { throw container.corrupted(.levels, "no barometer says that") }
+    }
+}
