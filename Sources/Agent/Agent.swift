@@ -68,7 +68,9 @@ public struct Agent: Sendable {
         if let alarm { services.append(.init(service: alarm)) }
         services.append(.init(service: Ticker(core: core)))
         if let button { services.append(.init(service: ButtonListener(button: button, alarm: alarm, core: core))) }
-        services += SensorListener.all(configuration, beacons: network.beacons, logger: logger) {
+        services += SensorListener.all(
+            configuration, beacons: network.beacons, besides: alarm?.disturbance, logger: logger
+        ) {
             await core.handle($0)
         }.map { .init(service: $0) }
         services.append(

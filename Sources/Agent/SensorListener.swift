@@ -3,13 +3,18 @@ import Logging
 import Navigation
 import Receivers
 import ServiceLifecycle
+import Threads
 import Transit
 
 extension Configuration {
     /// The finder of the motion sensor; `nil` where none is wanted, and beside a recording, which has its own.
-    func motionFinder(logger: Logger) -> (any MotionFinder)? {
+    ///
+    /// - Parameter disturbance: when the unit's own buzzer shakes it.
+    func motionFinder(besides disturbance: Disturbance?, logger: Logger) -> (any MotionFinder)? {
         guard let motion, receiver.isLive else { return nil }
-        return IIOMotionFinder(device: motion.device, root: motion.root, logger: logger)
+        return IIOMotionFinder(
+            device: motion.device, root: motion.root, logger: logger,
+            isShaken: { disturbance?.contains($0) ?? false })
     }
 
     /// The finder of the pressure; `nil` where none is wanted, and beside a recording, which has its own.
@@ -56,13 +61,15 @@ struct SensorListener: Service {
 extension SensorListener {
     /// Listens to those sensors that a configuration asks for.
     ///
-    /// - Parameter beacons: the beacons to listen for; `nil` is any.
+    /// - Parameters:
+    ///   - beacons: the beacons to listen for; `nil` is any.
+    ///   - disturbance: when the unit's own buzzer shakes it.
     static func all(
-        _ configuration: Configuration, beacons: [Beacon]?, logger: Logger,
+        _ configuration: Configuration, beacons: [Beacon]?, besides disturbance: Disturbance? = nil, logger: Logger,
         handle: @escaping @Sendable (Observation) async -> Void
     ) -> [SensorListener] {
         var listeners: [SensorListener] = []
-        if let finder = configuration.motionFinder(logger: logger) {
+        if let finder = configuration.motionFinder(besides: disturbance, logger: logger) {
             listeners.append(
                 SensorListener(name: "motion sensor", observations: finder.observations, logger: logger, handle: handle)
             )

@@ -1,6 +1,7 @@
 public import Logging
 public import Navigation
 public import ServiceLifecycle
+package import Threads
 
 /// An alarm of a buzzer and an LED: on GPIO lines, a PWM channel, or the kernel's LED class.
 ///
@@ -12,6 +13,8 @@ public struct WiredAlarm: Alarm, Service {
     private let score: AlarmScore
     private let clock: any Clock<Duration>
     private let requests: AlarmRequests
+    /// When the buzzer sounds.
+    package let disturbance = Disturbance()
 
     /// Takes what the wiring names and makes it inactive; waits up to 2 s for udev to hand over each output.
     ///
@@ -42,7 +45,8 @@ public struct WiredAlarm: Alarm, Service {
         clock: any Clock<Duration>, logger: Logger
     ) async throws {
         try wiring.validate()
-        outputs = try await Outputs(wiring, in: tree, guardStart: guardStart, clock: clock, logger: logger)
+        outputs = try await Outputs(
+            wiring, in: tree, guardStart: guardStart, disturbance: disturbance, clock: clock, logger: logger)
         self.score = score
         self.clock = clock
         requests = AlarmRequests(time: clock.stopwatch())
@@ -109,12 +113,14 @@ private struct Outputs: Sendable {
     private var buzzer: AlarmOutput?
     private var led: AlarmOutput?
     private var ending: Guard?
+    private let disturbance: Disturbance
 
     /// Takes what the wiring names, and starts its guard; leaves it as it was found where there can be none.
     init(
-        _ wiring: AlarmWiring, in tree: any SysfsTree, guardStart: Guard.Start?, clock: any Clock<Duration>,
-        logger: Logger
+        _ wiring: AlarmWiring, in tree: any SysfsTree, guardStart: Guard.Start?, disturbance: Disturbance,
+        clock: any Clock<Duration>, logger: Logger
     ) async throws {
+        self.disturbance = disturbance
         let lines = GPIOLines(wiring, in: tree, logger: logger)
         switch wiring.buzzer {
         case .line(let line):
@@ -153,6 +159,7 @@ private struct Outputs: Sendable {
 
     mutating func restore() {
         buzzer?.restore()
+        disturbance.end()
         led?.restore()
     }
 
@@ -193,7 +200,11 @@ private struct Outputs: Sendable {
 
     /// Has the outputs do something, and the guard hold what was taken again for it.
     private mutating func drive(buzzer sound: Drive? = nil, led light: Drive) {
-        if let sound { buzzer?.drive(sound) }
+        if let sound {
+            if sound != .off, buzzer != nil { disturbance.begin() }
+            buzzer?.drive(sound)
+            if sound == .off { disturbance.end() }
+        }
         led?.drive(light)
         ending?.change(to: lastSteps)
     }

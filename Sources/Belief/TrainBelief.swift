@@ -249,7 +249,8 @@ extension Timestamp {
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
-            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt, pressure,
+            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
+            pressure,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
     }
 

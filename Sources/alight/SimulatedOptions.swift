@@ -55,6 +55,9 @@ struct SimulatedOptions: ParsableArguments {
     @Flag(help: "With a motion sensor.")
     var motion = false
 
+    @Flag(help: "With a barometer.")
+    var barometer = false
+
     @Flag(help: "With the network's beacons.")
     var beacons = false
 
@@ -93,6 +96,7 @@ struct SimulatedOptions: ParsableArguments {
         scenario.receiver = receiver
         scenario.underground.portals = portal
         if motion { scenario.motion = .asRecorded }
+        if barometer { scenario.barometer = Barometer() }
         if beacons { scenario.beacons = Beacons() }
         scenario.movement.pace = pace
         scenario.movement.holds.probability = holds

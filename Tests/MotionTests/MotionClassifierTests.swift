@@ -121,6 +121,21 @@ import Testing
         #expect(edges.map(\.isMoving) == [false])
     }
 
+    /// Half a second of a beep, half a second of silence: what is felt in the beeps is left out.
+    @Test mutating func `goes on between the beeps of the unit's own buzzer`() {
+        feel(0.15, for: 120)
+        for _ in 0..<20 {
+            feel(0.01, for: 0.4)
+            time += 0.6
+        }
+        #expect(edges.map(\.isMoving) == [true, false])
+        for _ in 0..<20 {
+            feel(0.15, for: 0.4)
+            time += 0.6
+        }
+        #expect(edges.map(\.isMoving) == [true, false, true])
+    }
+
     @Test mutating func `tells the mean of the last half second`() throws {
         #expect(classifier.mean == nil)
         feel(0, for: 1)

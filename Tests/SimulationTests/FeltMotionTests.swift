@@ -53,7 +53,8 @@ import Testing
             "simulated sensor: \(told.told) of \(told.stands) stands, \(told.soon) within 4 s, \(told.falseStands) false in",
             "\((hours * 10).rounded() / 10) h; \(told.startsWithin) of \(told.starts) starts within 7 s")
         #expect(Double(told.told) >= 0.97 * stands)
-        #expect((0.8...0.97).contains(Double(told.soon) / stands))
+        // 19 of 21 by the noisier of the three sensors: between 70 and 99 % (Clopper and Pearson, 95 %).
+        #expect((0.7...0.99).contains(Double(told.soon) / stands))
         // None in 20 minutes is likely where there are fewer than nine an hour (Poisson, 5 %).
         #expect(Double(told.falseStands) < 9 * hours)
         #expect(Double(told.startsWithin) >= 0.8 * Double(told.starts))

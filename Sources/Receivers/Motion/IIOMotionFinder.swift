@@ -18,6 +18,7 @@ public struct IIOMotionFinder: MotionFinder {
     private let timing: ReceiverTiming
     private let clock: any MotionClock
     private let logger: Logger
+    private let isShaken: @Sendable (ContinuousClock.Instant) -> Bool
 
     /// Creates a finder that looks for the sensor once its observations are asked for.
     ///
@@ -37,7 +38,23 @@ public struct IIOMotionFinder: MotionFinder {
             logger: logger)
     }
 
-    init(device: String?, places: IIOPlaces, timing: ReceiverTiming, clock: any MotionClock, logger: Logger) {
+    /// The same, beside something that shakes the sensor and is no train.
+    ///
+    /// - Parameter isShaken: whether it did so at a time; what the sensor feels then is left out.
+    package init(
+        device: String?, root: String, logger: Logger,
+        isShaken: @escaping @Sendable (ContinuousClock.Instant) -> Bool
+    ) {
+        self.init(
+            device: device, places: IIOPlaces(root: root, nodes: Self.defaultNodes), timing: ReceiverTiming(),
+            clock: SystemMotionClock(), logger: logger, isShaken: isShaken)
+    }
+
+    init(
+        device: String?, places: IIOPlaces, timing: ReceiverTiming, clock: any MotionClock, logger: Logger,
+        isShaken: @escaping @Sendable (ContinuousClock.Instant) -> Bool = { _ in false }
+    ) {
+        self.isShaken = isShaken
         self.device = device
         self.places = places
         self.timing = timing
@@ -52,7 +69,7 @@ public struct IIOMotionFinder: MotionFinder {
         LiveObservations(named: "alight-motion", endsWithThread: true) { [self] mailbox, wakeUp in
             var loop = MotionLoop(
                 device: device, places: places, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
-                logger: logger)
+                logger: logger, isShaken: isShaken)
             loop.run()
         }
     }

@@ -12,6 +12,7 @@ struct MotionLoop {
     private let wakeUp: WakeUp
     private let clock: any MotionClock
     private let logger: Logger
+    private let isShaken: @Sendable (ContinuousClock.Instant) -> Bool
     private var backOff: BackOff
     private var generator = SystemRandomNumberGenerator()
     private var state = State.unknown
@@ -33,8 +34,9 @@ struct MotionLoop {
 
     init(
         device: String?, places: IIOPlaces, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
-        clock: any MotionClock, logger: Logger
+        clock: any MotionClock, logger: Logger, isShaken: @escaping @Sendable (ContinuousClock.Instant) -> Bool
     ) {
+        self.isShaken = isShaken
         self.device = device
         self.places = places
         self.mailbox = mailbox
@@ -70,6 +72,8 @@ struct MotionLoop {
             for sample in try source.samples(by: clock) {
                 if samples == 0 { first = sample.time }
                 samples += 1
+                // The unit's own buzzer is no train.
+                guard !isShaken(sample.time) else { continue }
                 let reading = classifier.handle(sample.acceleration, at: start.duration(to: sample.time) / .seconds(1))
                 let magnitude = classifier.mean?.magnitude
                 if let magnitude, !Self.gravity.contains(magnitude) {

@@ -26,7 +26,8 @@ import Transit
         _ felt: MotionFelt, standing: Double, running: Double, missed: Double = 0.1
     ) -> Double {
         let evidence = felt.evidence(missed: missed)
-        return evidence.likelihood(of: .of(.standing, age: standing)) / evidence.likelihood(of: .of(.running, age: running))
+        return evidence.likelihood(of: .of(.standing, age: standing))
+            / evidence.likelihood(of: .of(.running, age: running))
     }
 
     /// For a stand and a run that began long ago a second counts with its weight, whatever was before.
