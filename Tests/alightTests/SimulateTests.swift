@@ -61,7 +61,7 @@ import Testing
         let lines = result.output.split(separator: "\r\n")
         #expect(lines.first == "$GNTXT,01,01,02,SIMULATED RIDE made by alight simulate with seed 5*24")
         for address in [
-            "$PALTA,1*", "$PALTM,0*", "$PALTM,1*", "$PALTJ,HJN,SNY*", "$PALTB,E2C56DB5", "$GNRMC", "$GNGGA",
+            "$PALTA,1*", "$PALTM,0,", "$PALTM,1,", "$PALTJ,HJN,SNY*", "$PALTB,E2C56DB5", "$GNRMC", "$GNGGA",
         ] {
             #expect(lines.contains { $0.contains("\\" + address) || $0.hasPrefix(address) }, "\(address)")
         }
