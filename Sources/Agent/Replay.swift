@@ -40,10 +40,12 @@ public struct Replay: Sendable {
     /// - Parameters:
     ///   - path: a ride log or a plain NMEA file; `-` is standard input.
     ///   - progress: is told how far the ride has been read.
+    ///   - observing: called with each observation before anything follows from it, ticks included.
     ///   - body: called after each observation with what followed from it.
     /// - Throws: `Failure`, where the file cannot be read, what `body` throws, and where the task is cancelled.
     public func run(
         _ path: String, progress: LogProgress? = nil, logger: Logger,
+        observing: (_ observation: Observation) -> Void = { _ in },
         _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
     ) async throws {
         var navigator = Navigator(network: network, settings: settings)
@@ -52,6 +54,7 @@ public struct Replay: Sendable {
         var isEmpty = true
         func take(_ observation: Observation) async throws {
             try await pace?.wait(until: observation.time)
+            observing(observation)
             try body(navigator.handle(observation), navigator, observation.time)
         }
         for try await observation in RideLogLocationFinder(

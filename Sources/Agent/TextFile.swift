@@ -1,20 +1,22 @@
 import Glibc
 
 /// Reads small files whole.
-enum TextFile {
+public enum TextFile {
     /// Why a file cannot be read.
-    struct Failure: Error {
+    public struct Failure: Error {
         /// The error number of the system (errno(3)), or 0 where the text is at fault.
-        var code: Int32
+        public var code: Int32
         /// The reason in words.
-        var reason: String
+        public var reason: String
     }
 
     /// A configuration of a mebibyte is none.
     private static let longest = 1 << 20
 
-    /// The text of a file in UTF-8.
-    static func read(_ path: String) throws(Failure) -> String {
+    /// The text of a file in UTF-8, of a mebibyte at the most.
+    ///
+    /// - Throws: `Failure`, where it cannot be read, is longer, or is no UTF-8.
+    public static func read(_ path: String) throws(Failure) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }
