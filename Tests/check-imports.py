@@ -17,7 +17,7 @@ SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
 # These have no clock and no files: of the C library only what these files need for mathematics.
 MATHEMATICS = {"Glibc", "Musl"}
 # Test code may use Foundation.
-TESTS_ONLY = {"Foundation", "Dispatch"}
+TESTS_ONLY = {"Foundation", "FoundationXML", "Dispatch"}
 STATEMENT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal |fileprivate |private )?"
     r"import (?:(?:struct|class|enum|protocol|func|var|let|typealias) )?([A-Za-z_]\w*)"

@@ -41,20 +41,27 @@ struct ReplayCommand: AsyncParsableCommand {
     @Flag(help: "Read sentences without checksum as well, for receivers that send none.")
     var noChecksum = false
 
+    @OptionGroup var picture: SensesOptions
+
     func validate() throws {
         if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
         if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
         if speed != nil, rides.count > 1 { throw ValidationError("--speed is for one ride at a time.") }
+        if picture.senses != nil, rides.count > 1 { throw ValidationError("--senses is for one ride at a time.") }
+        if let senses = picture.senses, rides.contains(senses) || senses == picture.truth {
+            throw ValidationError("--senses would overwrite \(senses); name a file for the picture.")
+        }
         if rides.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read once only.") }
     }
 
     func run() async throws {
         try await reporting {
             let network = try Network(feedAt: network)
+            let labels = try picture.labels()
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
             if rides.count == 1 {
-                try await tell(rides[0], replay, network)
+                try await tell(rides[0], replay, network, labels)
             } else {
                 try await tellAll(replay)
             }
@@ -62,13 +69,19 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     /// Tells one ride while it is replayed.
-    private func tell(_ ride: String, _ replay: Replay, _ network: Network) async throws {
+    private func tell(_ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?) async throws {
         var output = Output()
         let progress = LogProgress()
         let isShown = format == .text && Terminal.isInteractive
         var view = isShown ? RideView(network, glyphs: Terminal.glyphs, progress: progress) : nil
+        var sensed = SensedRide()
+        let isSensed = picture.senses != nil
         do {
-            try await replay.run(ride, progress: progress, logger: Logger(label: "alight")) { events, navigator, time in
+            try await replay.run(
+                ride, progress: progress, logger: Logger(label: "alight"),
+                observing: { if isSensed { sensed.take($0) } }
+            ) { events, navigator, time in
+                if isSensed { for event in events { sensed.take(event) } }
                 let text =
                     view?.text(events, navigator, at: time, width: Terminal.width)
                     ?? events.map { format.line($0) }.joined()
@@ -83,6 +96,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         try output.write(view?.end() ?? "")
         try output.flush()
+        try picture.draw(sensed, of: ride, labels)
     }
 
     /// Replays several rides on all cores, and tells each as soon as it and all before it have ended.
