@@ -11,6 +11,8 @@ struct RideKnowledge: Sendable {
     var beacons = BeaconKnowledge()
     /// What is known of the motion sensor.
     var motion = MotionKnowledge()
+    /// How high stations lie.
+    var heights = StationHeights()
     /// The probability that the receiver reports 0 for a train that creeps.
     private(set) var deadband = 0.1
     private var lastSpeed: Double?
@@ -64,7 +66,7 @@ struct RideKnowledge: Sendable {
 
 extension RideKnowledge: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case learned, priors, beacons, motion, deadband, lastSpeed, lastOpen, lastSeat
+        case learned, priors, beacons, motion, heights, deadband, lastSpeed, lastOpen, lastSeat
     }
 
     /// Decodes what a ride has taught.
@@ -79,6 +81,7 @@ extension RideKnowledge: Encodable {
         }
         beacons = try container.decode(BeaconKnowledge.self, forKey: .beacons)
         motion = try container.decode(MotionKnowledge.self, forKey: .motion)
+        heights = try container.decode(StationHeights.self, forKey: .heights)
         deadband = try container.number(.deadband, in: 0...1)
         lastSpeed = try container.numberIfPresent(.lastSpeed, in: 0...Double.greatestFiniteMagnitude)
         lastOpen = try container.decodeIfPresent(Open.self, forKey: .lastOpen)
@@ -97,6 +100,7 @@ extension RideKnowledge: Encodable {
         }
         try container.encode(beacons, forKey: .beacons)
         try container.encode(motion, forKey: .motion)
+        try container.encode(heights, forKey: .heights)
         try container.encode(deadband, forKey: .deadband)
         try container.encodeIfPresent(lastSpeed, forKey: .lastSpeed)
         try container.encodeIfPresent(lastOpen, forKey: .lastOpen)

@@ -9,17 +9,19 @@ extension TrainBelief {
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
         felt?.endSecond()
-        guard isBlind || hasMotionSensor || isHearing else { return false }
+        let pressure = pressure?.pascals
+        guard isBlind || hasMotionSensor || isHearing || pressure != nil else { return false }
         weighVisits()
         let felt = felt?.evidence(missed: knowledge.motion.missedShare)
         var stands = (noticed: 0.0, missed: 0.0)
+        var calm: [Int: Double] = [:]
         let weight = SkyEvidence.weight(blindness: blindness)
         var before = 0.0
         var totals: [Double] = []
         for number in beliefs.indices {
             let (model, now) = (beliefs[number].model, Double(beliefs[number].now))
             let map = isBlind ? knowledge.skies[model.pattern] : nil
-            if !hasMotionSensor, !isHearing, let map, let reach = beliefs[number].reach,
+            if !hasMotionSensor, !isHearing, pressure == nil, let map, let reach = beliefs[number].reach,
                 let alike = map.probability(
                     in: model.grid.cell(at: reach.lowerBound)...model.grid.cell(at: reach.upperBound))
             {
@@ -44,6 +46,13 @@ extension TrainBelief {
                         stands.missed += probability - noticed
                     }
                 }
+                if let pressure, state.phase == .standing, state.age >= Parameters.Pressure.calmAfter - 0.5 {
+                    let station = model.stations[state.stop]
+                    if state.age < Parameters.Pressure.calmAfter + 0.5 {
+                        probability *= knowledge.heights.ratio(of: station, at: pressure, time: now)
+                    }
+                    calm[station, default: 0] += probability
+                }
                 if let beacons { probability *= beacons.likelihood(of: state) }
                 if let sky {
                     before += probability
@@ -54,6 +63,11 @@ extension TrainBelief {
             totals.append(total)
         }
         let total = totals.reduce(0, +)
+        if let pressure, let place = calm.max(by: { $0.value < $1.value }),
+            place.value > Parameters.Pressure.sure * total
+        {
+            learnHeight(of: place.key, at: pressure)
+        }
         if total > 0, stands.noticed + stands.missed > 0 {
             knowledge.motion.learn(noticed: stands.noticed / total, missed: stands.missed / total)
         }
@@ -83,6 +97,14 @@ extension TrainBelief {
         let evidence = MotionChangeEvidence(motion: motion, last: last)
         for number in beliefs.indices { beliefs[number].weigh(at: time.seconds, with: evidence) }
         normalize()
+    }
+
+    /// Learns how high a station lies at which the train is certain to stand, once a stand.
+    private mutating func learnHeight(of station: Int, at pressure: Double) {
+        let time = Double(now ?? 0)
+        let isSame = taught.map { $0.station == station && time - $0.time <= Parameters.Pressure.calmAfter } ?? false
+        taught = Taught(station: station, time: time)
+        if !isSame { knowledge.heights.learn(station, at: pressure, time: time) }
     }
 
     /// Takes the pressure in hPa, or that the barometer was lost.

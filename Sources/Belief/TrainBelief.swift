@@ -53,6 +53,16 @@ package struct TrainBelief: Sendable {
     var felt: MotionFelt?
     /// What the barometer has told of late; `nil` where there is none.
     var pressure: PressureFelt?
+    /// At which station the train stood last when its height was learned, and until when.
+    var taught: Taught?
+
+    /// A stand that has taught a station's height.
+    struct Taught: Sendable, Codable {
+        var station: Int
+        /// In seconds since 1970.
+        var time: Double
+    }
+
     var lastSighting: [Int: Timestamp] = [:]
     /// What the beacons of each station say that were heard of late.
     var visits: [Int: BeaconVisit] = [:]
@@ -250,7 +260,7 @@ extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
             lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
-            pressure,
+            pressure, taught,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
     }
 
@@ -301,6 +311,10 @@ extension TrainBelief: Encodable {
         motion = try container.decodeIfPresent(MotionState.self, forKey: .motion)
         felt = try container.decodeIfPresent(MotionFelt.self, forKey: .felt)
         pressure = try container.decodeIfPresent(PressureFelt.self, forKey: .pressure)
+        taught = try container.decodeIfPresent(Taught.self, forKey: .taught)
+        if let taught, !Timestamp.codableSeconds.contains(taught.time) {
+            throw container.corrupted(.taught, "there is no such time")
+        }
         lastSighting = try container.decode([Int: Timestamp].self, forKey: .lastSighting)
         isHearing = try container.decode(Bool.self, forKey: .isHearing)
         hearingSince = try container.decodeIfPresent(Timestamp.self, forKey: .hearingSince)

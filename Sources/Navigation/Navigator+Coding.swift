@@ -23,7 +23,7 @@ extension Navigator: Codable {
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
-    private static let version = 3
+    private static let version = 4
 
     /// Decodes a navigator that goes on where the encoded one was.
     ///

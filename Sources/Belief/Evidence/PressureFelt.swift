@@ -26,6 +26,9 @@ struct PressureFelt: Sendable, Equatable {
         var pascals, time: Double
     }
 
+    /// The last pressure in Pa; `nil` before the first.
+    var pascals: Double? { last?.pascals }
+
     /// Takes what the barometer says.
     ///
     /// - Parameters:

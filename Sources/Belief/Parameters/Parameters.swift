@@ -270,6 +270,20 @@ package enum Parameters {
         static let leastSpread = 1.5
         /// What a second says at most, as the natural logarithm of a likelihood ratio: its window has three seconds in common with the next one's.
         static let evidence = 0.35
+        /// At a station it differs from stand to stand by so many Pa: doors, other trains, the seat's height, and what a second's wave leaves.
+        static let sameHeight = 20.0
+        /// Stations differ by so many Pa: 12 m.
+        static let anyHeight = 150.0
+        /// No pressure says more of where a train stands, as a likelihood ratio.
+        static let mostRatio = 20.0
+        /// A stand's pressure is compared once it has lasted so many seconds: doors have opened and equalized.
+        static let calmAfter = 8.0
+        /// After so many seconds the weather has moved the reference too far: 30 Pa an hour are usual, 100 of a front.
+        static let weather = 3600.0
+        /// A station's height is the mean of so many stands.
+        static let standsThatCount = 10
+        /// A stand teaches a station's height where it is so probable.
+        static let sure = 0.95
     }
 
     /// Beacons.
