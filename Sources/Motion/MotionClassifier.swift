@@ -28,6 +28,8 @@ public struct MotionClassifier: Sendable {
     static let step = 0.25
     /// After so many seconds without a sample nothing is known of what was between.
     static let longestGap = 1.0
+    /// A sample that comes by so many seconds out of order is left out.
+    static let disorder = 0.05
     /// A jolt is a change between means that lie two to four steps apart.
     private static let joltSteps = (least: 2, most: 4)
     /// What differs from the stand by less than this, in m/s², belongs to it.
@@ -54,7 +56,9 @@ public struct MotionClassifier: Sendable {
     ///   - time: when, in seconds on a monotonic clock, since any moment.
     /// - Returns: what a half second says that has just ended, twice a second.
     public mutating func handle(_ acceleration: Acceleration, at time: Double) -> MotionReading? {
-        guard acceleration.isPossible, time.isFinite, time != last else { return nil }
+        guard acceleration.isPossible, time.isFinite else { return nil }
+        // Clocks of samples are read by two, and one may come a moment before the other.
+        if let last, time <= last, last - time <= Self.disorder { return nil }
         if let last, time < last || time - last > Self.longestGap { forget(for: time - last) }
         last = time
         window.append(acceleration, at: time)

@@ -5,7 +5,8 @@ import Testing
 @Suite struct `A train with an accelerometer` {
     /// Sensors as their data sheets have them, and what can go on around them.
     enum Setting: String, CaseIterable, Sendable {
-        case bmi160, mpu6050, adxl345, lis3dh, quarterRate, lossy, ventilated, crowded, violent
+        case bmi160, mpu6050, adxl345, lis3dh, quarterRate, doubleRate, fastest, slowest, lossy, ventilated, crowded,
+            violent
 
         var train: SyntheticTrain {
             var train = SyntheticTrain()
@@ -15,6 +16,9 @@ import Testing
             case .adxl345: (train.noise, train.resolution) = (0.033, 0.0383)
             case .lis3dh: train.resolution = 0.0098
             case .quarterRate: train.frequency = 25
+            case .doubleRate: train.frequency = 100
+            case .fastest: train.frequency = 400
+            case .slowest: train.frequency = 20
             case .lossy: train.missing = 0.3
             case .ventilated: train.ventilation = 0.04
             case .crowded: train.steps = 1.5
@@ -39,10 +43,11 @@ import Testing
             #expect(judgement.falseMoves == 0, "\(setting)")
             #expect(judgement.medianStart < (setting == .adxl345 ? 10 : 7.5), "\(setting)")
         }
-        #expect(stops == 360)
+        #expect(stops == 480)
         #expect(Double(known) / Double(stops) >= 0.96, "\(known)")
         #expect(Double(early) / Double(stops) <= 0.02, "\(early)")
-        #expect(falseStands <= 1)
+        // The jolt with which a brake takes hold is one, now and then: once in a hundred runs.
+        #expect(Double(falseStands) / Double(stops) <= 0.01, "\(falseStands)")
     }
 
     /// At 0.12 m/s² it is as quiet at 30 km/h as many stand.
