@@ -91,26 +91,26 @@ public struct MotionClassifier: Sendable {
     private mutating func take(_ felt: AccelerationWindow.Measurement) {
         mean = felt.mean
         let level = felt.level - runs.value
-        half.standing += isHand(level, at: felt.time) ? filter.pass() : filter.take(step(felt, level))
+        half.standing += shaken(level, at: felt.time) ?? filter.take(step(felt, level))
         half.steps += 1
         runs.take(felt.level, running: filter.running)
         if filter.atRest >= parameters.certain { isMoving = false }
         if filter.atRest <= 1 - parameters.certain { isMoving = true }
     }
 
-    /// Whether a hand shakes the device, which says nothing of the train.
-    private mutating func isHand(_ level: Double, at time: Double) -> Bool {
+    /// What is felt where a hand shakes the device, or its rider walks; `nil` where neither does.
+    private mutating func shaken(_ level: Double, at time: Double) -> Double? {
         guard level > parameters.hand else {
             shakenSince = nil
-            return false
+            return nil
         }
         let since = shakenSince ?? time
         shakenSince = since
-        guard time - since < parameters.longestHand else { return false }
         // It has turned the device, which is neither a jolt nor a pull.
         means.removeAll(keepingCapacity: true)
         (rest, pulledSince) = (nil, nil)
-        return true
+        guard time - since >= parameters.longestHand else { return filter.pass() }
+        return filter.take(MotionFilter.Step(level: level, noise: nil, jolt: 0, pull: nil))
     }
 
     private mutating func step(_ felt: AccelerationWindow.Measurement, _ level: Double) -> MotionFilter.Step {

@@ -121,6 +121,21 @@ import Testing
         #expect(edges.map(\.isMoving) == [false])
     }
 
+    /// A walk shakes ten times as much as a train; a quarter of an hour at home not at all.
+    @Test(arguments: [true, false])
+    mutating func `tells a train's stands from its first one on, whatever was before it`(isWalk: Bool) {
+        feel(isWalk ? 1.5 : 0.006, for: isWalk ? 600 : 900)
+        feel(0.01, for: 60)
+        let before = edges.map(\.isMoving)
+        #expect(before == (isWalk ? [true, false] : [false]))
+        for _ in 0..<4 {
+            feel(0.09, for: 70)
+            feel(0.035, for: 4, offset: -0.9)
+            feel(0.012, for: 30)
+        }
+        #expect(edges.map(\.isMoving) == before + [true, false, true, false, true, false, true, false])
+    }
+
     /// Half a second of a beep, half a second of silence: what is felt in the beeps is left out.
     @Test mutating func `goes on between the beeps of the unit's own buzzer`() {
         feel(0.15, for: 120)
