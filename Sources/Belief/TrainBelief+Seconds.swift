@@ -9,10 +9,16 @@ extension TrainBelief {
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
         felt?.endSecond()
-        let pressure = pressure?.pascals
-        guard isBlind || hasMotionSensor || isHearing || pressure != nil else { return false }
+        if felt?.isSilent == true {
+            if feelsMotion { motion = nil }
+            (felt, feelsMotion) = (nil, false)
+        }
+        let pressure = self.pressure?.pascals(at: Double(self.now ?? 0))
+        guard isBlind || hasMotionSensor || felt != nil || isHearing || pressure != nil else { return false }
         weighVisits()
-        let felt = felt?.evidence(missed: knowledge.motion.missedShare)
+        let felt = felt?.evidence(
+            missed: knowledge.motion.missedShare,
+            missedStart: feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart)
         var stands = (noticed: 0.0, missed: 0.0)
         var calm: [Int: Double] = [:]
         let weight = SkyEvidence.weight(blindness: blindness)
@@ -21,7 +27,7 @@ extension TrainBelief {
         for number in beliefs.indices {
             let (model, now) = (beliefs[number].model, Double(beliefs[number].now))
             let map = isBlind ? knowledge.skies[model.pattern] : nil
-            if !hasMotionSensor, !isHearing, pressure == nil, let map, let reach = beliefs[number].reach,
+            if !hasMotionSensor, felt == nil, !isHearing, pressure == nil, let map, let reach = beliefs[number].reach,
                 let alike = map.probability(
                     in: model.grid.cell(at: reach.lowerBound)...model.grid.cell(at: reach.upperBound))
             {
@@ -87,8 +93,9 @@ extension TrainBelief {
             var felt = felt ?? MotionFelt()
             felt.take(standing)
             self.felt = felt
+            feelsMotion = true
         } else if isMoving == nil || motion?.isMoving != isMoving {
-            felt = nil
+            (felt, feelsMotion) = (nil, false)
         }
         guard motion?.isMoving != isMoving else { return }
         let last = motion
@@ -111,7 +118,7 @@ extension TrainBelief {
     package mutating func handlePressure(_ pressure: Double?, at time: Timestamp) {
         guard let pressure else {
             self.pressure = nil
-            if motion == nil { felt = nil }
+            if !feelsMotion { felt = nil }
             return
         }
         var barometer = self.pressure ?? PressureFelt()
@@ -128,7 +135,7 @@ extension TrainBelief {
     package var isMoving: Bool? { motion?.isMoving }
 
     /// Whether there is a motion sensor.
-    package var hasMotionSensor: Bool { motion != nil || felt != nil }
+    package var hasMotionSensor: Bool { motion != nil || feelsMotion }
 
     /// Seconds after which a motion sensor has told all that it can.
     package static let motionDelay = Parameters.Motion.delay

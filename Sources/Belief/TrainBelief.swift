@@ -51,6 +51,8 @@ package struct TrainBelief: Sendable {
     var motion: MotionState?
     /// What it feels, where it says that of each half second.
     var felt: MotionFelt?
+    /// Whether an accelerometer is among what feels it; else a barometer does alone.
+    var feelsMotion = false
     /// What the barometer has told of late; `nil` where there is none.
     var pressure: PressureFelt?
     /// At which station the train stood last when its height was learned, and until when.
@@ -127,6 +129,8 @@ package struct TrainBelief: Sendable {
         let second = Self.second(of: time)
         guard let now, !beliefs.isEmpty else {
             self.now = second
+            // What was felt where nothing is believed says nothing of what will be.
+            if felt != nil { felt = MotionFelt() }
             return
         }
         let passed = second - now
@@ -142,8 +146,8 @@ package struct TrainBelief: Sendable {
         guard passed > 0 else { return }
         self.now = second
         for _ in 0..<passed {
-            for number in beliefs.indices { beliefs[number].step(feels: felt != nil) }
-            rival?.step(feels: felt != nil)
+            for number in beliefs.indices { beliefs[number].step(feels: feelsMotion) }
+            rival?.step(feels: feelsMotion)
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }
@@ -260,6 +264,7 @@ extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
             lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
+            feelsMotion,
             pressure, taught,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
     }
@@ -310,6 +315,7 @@ extension TrainBelief: Encodable {
         blindness = try container.number(.blindness, in: 0...1)
         motion = try container.decodeIfPresent(MotionState.self, forKey: .motion)
         felt = try container.decodeIfPresent(MotionFelt.self, forKey: .felt)
+        feelsMotion = try container.decode(Bool.self, forKey: .feelsMotion)
         pressure = try container.decodeIfPresent(PressureFelt.self, forKey: .pressure)
         taught = try container.decodeIfPresent(Taught.self, forKey: .taught)
         if let taught, !Timestamp.codableSeconds.contains(taught.time) {

@@ -32,6 +32,10 @@ struct RunningLevel: Sendable {
     static let standingShare = 0.1
     /// The sensor's own noise is the quietest window, at most this: MPU-6050, 400 µg/√Hz on three axes.
     static let mostNoise = log(0.06)
+    /// What is quieter than 0.002 m/s² are counts that do not change, and no noise.
+    static let leastNoise = log(0.002)
+    /// By so much it rises each window.
+    static let forgetting = 1e-5
     /// It is known after so many windows of a stand: a run alone does not tell how much of its shaking is noise.
     static let noiseAfter = 20
     private static let surelyStanding = 0.1
@@ -46,7 +50,8 @@ struct RunningLevel: Sendable {
     ///
     /// - Parameter running: how likely the train runs.
     mutating func take(_ level: Double, running: Double) {
-        quietest = min(quietest, level)
+        // It rises again where it was an accident: by a third within two hours.
+        if level > Self.leastNoise { quietest = min(quietest + Self.forgetting, level) }
         if running < Self.surelyStanding { stood += 1 }
         guard level < Self.most else { return }
         share += 0.25 * (running > 0.5 ? running : Self.standingShare)

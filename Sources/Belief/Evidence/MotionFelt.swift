@@ -12,29 +12,42 @@ struct MotionFelt: Sendable, Equatable {
     /// That of the second that is under way.
     private var second = 0.0
 
+    /// For how many seconds nothing was felt.
+    private var silence = 0
+
+    /// A sensor that says nothing for so many seconds is dead: one that says nothing of a buzzer's second is not.
+    static let patience = 15
     /// So many seconds are remembered. What has stood for longer counts as standing since then.
     static let memory = 120
 
     /// Takes what a part of the second under way says: the natural logarithm of the likelihood ratio.
     mutating func take(_ standing: Double) {
-        second +=
-            Parameters.Motion.weight
-            * min(max(standing, -Parameters.Motion.mostEvidence), Parameters.Motion.mostEvidence)
+        let most = Parameters.Motion.mostEvidence
+        let sum = second + Parameters.Motion.weight * min(max(standing, -most), most)
+        // However many come in one second.
+        second = min(max(sum, -2 * most), 2 * most)
+        silence = 0
     }
+
+    /// Whether nothing has been felt for so long that the sensor is dead, though it has not said so.
+    var isSilent: Bool { silence > Self.patience }
 
     /// Ends the second under way.
     mutating func endSecond() {
         let sum = (sums.last ?? 0) + second
         second = 0
         sums.append(sum)
+        silence += 1
         if sums.count > Self.memory + 1 { sums.removeFirst() }
     }
 
     /// What the second that has ended last says of trains that stand, or run, since so many seconds: `[0]` for those that began
     /// to with its end, and so on.
     ///
-    /// - Parameter missed: how probable it is that the sensor takes a whole stand for a run.
-    func evidence(missed: Double) -> MotionEvidence {
+    /// - Parameters:
+    ///   - missed: how probable it is that the sensor takes a whole stand for a run,
+    ///   - missedStart: and a whole run for a stand.
+    func evidence(missed: Double, missedStart: Double = Parameters.Motion.missedStart) -> MotionEvidence {
         let last = sums.count - 1
         guard last > 0 else { return MotionEvidence(standing: [1], running: [1], noticed: [0]) }
         var (standing, running, noticed) = ([1.0], [1.0], [0.0])
@@ -48,7 +61,7 @@ struct MotionFelt: Sendable, Equatable {
                 return exp(Self.likelihood(now, wrong) - Self.likelihood(then, wrong))
             }
             standing.append(factor(stop, 1, missed))
-            running.append(factor(start, -1, Parameters.Motion.missedStart))
+            running.append(factor(start, -1, missedStart))
             let ratio = exp(stop - sums[last])
             noticed.append((1 - missed) / (1 - missed + missed * ratio))
         }
@@ -73,7 +86,10 @@ struct MotionEvidence: Evidence {
     let noticed: [Double]
 
     @inline(__always) func likelihood(of state: TrainState) -> Double {
-        let age = min(Int(max(1, min(state.age.rounded(), 1e6))), standing.count - 1)
+        // Of a train that is held for longer than the grid remembers the last seconds count.
+        let seconds =
+            state.phase == .held && state.age >= Held.settled ? Double(Held.seconds) : state.age.rounded()
+        let age = min(Int(max(1, min(seconds, 1e6))), standing.count - 1)
         return state.isAtRest ? standing[age] : running[age]
     }
 }
@@ -103,7 +119,7 @@ struct MotionKnowledge: Sendable, Equatable {
 }
 
 extension MotionFelt: Codable {
-    private enum CodingKeys: String, CodingKey { case sums, second }
+    private enum CodingKeys: String, CodingKey { case sums, second, silence }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -114,6 +130,7 @@ extension MotionFelt: Codable {
         // What was long ago counts by its differences alone.
         self.sums = sums.map { $0 - (sums.first ?? 0) }
         second = try container.number(.second, in: -1e3...1e3)
+        silence = try container.wholeIfPresent(.silence, in: 0..<Self.patience + 2) ?? 0
     }
 }
 

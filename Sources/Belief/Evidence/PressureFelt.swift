@@ -26,8 +26,10 @@ struct PressureFelt: Sendable, Equatable {
         var pascals, time: Double
     }
 
-    /// The last pressure in Pa; `nil` before the first.
-    var pascals: Double? { last?.pascals }
+    /// The last pressure in Pa; `nil` where there was none in the last seconds, which are counted since 1970.
+    func pascals(at time: Double) -> Double? {
+        last.flatMap { abs(time - $0.time) <= Parameters.Pressure.longestGap ? $0.pascals : nil }
+    }
 
     /// Takes what the barometer says.
     ///
@@ -37,6 +39,8 @@ struct PressureFelt: Sendable, Equatable {
     /// - Returns: the natural logarithm of the likelihood ratio of a stand; 0 where it says nothing.
     mutating func take(_ pressure: Double, at time: Double) -> Double {
         let pascals = 100 * pressure
+        // What waited for its turn comes together with what came behind it.
+        if let last, time >= last.time, time - last.time < Parameters.Pressure.shortestGap { return 0 }
         defer { last = Reading(pascals: pascals, time: time) }
         guard let last, time > last.time, time - last.time <= Parameters.Pressure.longestGap else {
             changes = []

@@ -33,7 +33,7 @@ struct StationHeights: Sendable, Equatable {
     ///   - pressure: in Pa.
     ///   - time: in seconds since 1970.
     func ratio(of station: Int, at pressure: Double, time: Double) -> Double {
-        guard let height = heights[station], let reference, time - reference.time < Parameters.Pressure.weather
+        guard let height = heights[station], let reference, abs(time - reference.time) < Parameters.Pressure.weather
         else { return Self.unknown }
         let felt = pressure - reference.pascals
         let (near, any) = (Parameters.Pressure.sameHeight, Parameters.Pressure.anyHeight)
@@ -44,7 +44,7 @@ struct StationHeights: Sendable, Equatable {
 
     /// Learns from a stand at a station that is certain.
     mutating func learn(_ station: Int, at pressure: Double, time: Double) {
-        if let reference, time - reference.time > Parameters.Pressure.weather { self.reference = nil }
+        if let reference, abs(time - reference.time) > Parameters.Pressure.weather { self.reference = nil }
         guard let known = heights[station] else {
             // Where no reference is known, a new one would have nothing in common with the heights of before.
             if reference == nil, !heights.isEmpty { return }

@@ -253,8 +253,9 @@ package enum Parameters {
     enum Pressure {
         /// How restless the pressure is follows from so many changes from second to second,
         static let window = 4
-        /// of which none may span more seconds than this.
+        /// of which none may span more seconds than this, or less than that.
         static let longestGap = 2.5
+        static let shortestGap = 0.5
         /// The noise of a change in Pa: BMP280, 1.3 Pa a reading (BST-BMP280-DS001), of which a second's mean has eight.
         static let noise = 0.7
         /// So many seconds are remembered: eight minutes are three or four stations.
@@ -270,6 +271,8 @@ package enum Parameters {
         static let leastSpread = 1.5
         /// What a second says at most, as the natural logarithm of a likelihood ratio: its window has three seconds in common with the next one's.
         static let evidence = 0.35
+        /// A whole run is as calm as a stand with so much probability, and the other way round: carriages differ in how tight they are.
+        static let missedStart = 0.1
         /// At a station it differs from stand to stand by so many Pa: doors, other trains, the seat's height, and what a second's wave leaves.
         static let sameHeight = 20.0
         /// Stations differ by so many Pa: 12 m.

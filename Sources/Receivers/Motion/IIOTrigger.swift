@@ -41,7 +41,7 @@ struct IIOTrigger {
         guard access(current, F_OK) == 0 else { return IIOTrigger(frequency: nil, made: nil) }
         let present = candidates(in: places.root)
         if let name = try? SysfsText.read(current), let set = present.first(where: { $0.name == name }) {
-            return IIOTrigger(frequency: set.frequency.flatMap { Double($0) }, made: nil)
+            return IIOTrigger(frequency: set.frequency.flatMap(Self.number), made: nil)
         }
         if let driver = sensor.driver {
             // With its number first: there may be two of one kind.
@@ -89,11 +89,16 @@ struct IIOTrigger {
         (try? attributes.set(trigger.name, at: current)) != nil && (try? SysfsText.read(current)) == trigger.name
     }
 
+    /// A frequency that can be, in Hz: a timer that stands still says 0.
+    private static func number(_ text: String) -> Double? {
+        Double(text).flatMap { IIOAccelerometer.frequencies.contains($0) ? $0 : nil }
+    }
+
     /// How often a timer goes off, once it has been told how often it should, unless that is right already.
     private static func pace(
         _ timer: Candidate, _ frequency: Double, changing attributes: inout ChangedAttributes
     ) -> Double {
-        let now = timer.frequency.flatMap { Double($0) } ?? 0
+        let now = timer.frequency.flatMap(number) ?? 0
         // Somebody else may have it for a device as well.
         guard !SamplingFrequency.wanted.contains(now) || now > frequency else { return now }
         let text = SamplingFrequency.text(frequency)

@@ -26,6 +26,8 @@ struct MotionLoop {
 
     /// Fewer samples a second are too few for a stop to be known within 3 s.
     static let fewestSamples = 20.0
+    /// Registers that hold still for so long have stopped, or the unit lies on a desk; in either case nothing is known of a train.
+    static let longestStillness = Duration.seconds(60)
     /// After so long it counts as one that works, or does not.
     static let trial = Duration.seconds(5)
     /// The mean acceleration is gravity's and that of the train or of a hand, in m/s². A sensor that feels anything else for
@@ -67,6 +69,7 @@ struct MotionLoop {
         var classifier = MotionClassifier()
         let start = clock.now
         var sound = start
+        var changed: (acceleration: Acceleration, time: ContinuousClock.Instant)?
         var (first, samples, isTried) = (start, 0, false)
         repeat {
             for sample in try source.samples(by: clock) {
@@ -74,6 +77,11 @@ struct MotionLoop {
                 samples += 1
                 // The unit's own buzzer is no train.
                 guard !isShaken(sample.time) else { continue }
+                if changed?.acceleration != sample.acceleration { changed = (sample.acceleration, sample.time) }
+                if let changed, changed.time.duration(to: sample.time) > Self.longestStillness {
+                    tellLoss()
+                    continue
+                }
                 let reading = classifier.handle(sample.acceleration, at: start.duration(to: sample.time) / .seconds(1))
                 let magnitude = classifier.mean?.magnitude
                 if let magnitude, !Self.gravity.contains(magnitude) {

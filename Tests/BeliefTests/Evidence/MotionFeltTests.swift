@@ -111,3 +111,55 @@ import Transit
         #expect(stands ? there / all > 0.95 : there / all < 0.05, "\(there / all)")
     }
 }
+
+/// What the belief makes of it over hours.
+@Suite struct `A belief with a motion sensor` {
+    private let start = Timestamp(milliseconds: 1_787_101_200_000)
+
+    /// The unit lies still for an hour before any line is believed; the journey that begins then is believed as well as without.
+    @Test func `is none the worse for what was felt before`() throws {
+        let network = try Network.shipped.get()
+        let station = try #require(network.stations.firstIndex { $0.id == "IST" })
+        var train = TrainBelief(network: network)
+        for half in 1...7200 {
+            let time = start.advanced(bySeconds: Double(half) / 2)
+            train.advance(to: time, isBlind: true)
+            train.handleMotion(isMoving: false, standing: 1.5, at: time)
+        }
+        let begun = start.advanced(bySeconds: 3600)
+        train.capture(station: station, waiting: 30, at: begun)
+        for half in 1...60 {
+            let time = begun.advanced(bySeconds: Double(half) / 2)
+            train.advance(to: time, isBlind: true)
+            train.handleMotion(isMoving: false, standing: 1, at: time)
+        }
+        let there = train.beliefs.reduce(0.0) { sum, belief in
+            sum + (belief.model.stations.firstIndex(of: station).map { belief.standing[$0].mass.reduce(0, +) } ?? 0)
+        }
+        #expect(there / train.beliefs.reduce(0) { $0 + $1.total } > 0.95)
+    }
+
+    @Test func `knows nothing of a sensor that falls silent without a word`() throws {
+        let network = try Network.shipped.get()
+        var train = TrainBelief(network: network)
+        train.capture(station: try #require(network.stations.firstIndex { $0.id == "IST" }), waiting: 30, at: start)
+        train.handleMotion(isMoving: true, standing: -1, at: start)
+        train.advance(to: start.advanced(bySeconds: 10), isBlind: true)
+        #expect(train.hasMotionSensor)
+        train.advance(to: start.advanced(bySeconds: 30), isBlind: true)
+        #expect(!train.hasMotionSensor && train.isMoving == nil)
+    }
+
+    @Test func `takes no barometer for a motion sensor`() throws {
+        var train = TrainBelief(network: try Network.shipped.get())
+        for second in 0..<600 {
+            let time = start.advanced(bySeconds: Double(second))
+            train.advance(to: time, isBlind: true)
+            let isCalm = second / 60 % 2 == 0
+            train.handlePressure(1000 + (isCalm ? 0 : second % 2 == 0 ? 0.5 : -0.5), at: time)
+        }
+        #expect(train.felt != nil && !train.hasMotionSensor)
+        train.handlePressure(nil, at: start.advanced(bySeconds: 600))
+        #expect(train.felt == nil)
+    }
+}
