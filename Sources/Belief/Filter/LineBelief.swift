@@ -124,7 +124,7 @@ struct LineBelief: Sendable {
         if let seenAt, !hypotheses.isEmpty, Double(now) - seenAt > blindAfter { goBlind() }
         for leg in running.indices {
             release(leg)
-            advance(leg)
+            advance(leg, feels: feels)
         }
         for stop in standing.indices {
             leave(stop, feels: feels)
@@ -133,11 +133,12 @@ struct LineBelief: Sendable {
     }
 
     /// Lets running trains arrive, be held, not brake for the stop ahead, or change their pace.
-    private mutating func advance(_ leg: Int) {
+    private mutating func advance(_ leg: Int, feels: Bool) {
         guard !running[leg].isEmpty else { return }
         let run = model.runs[leg]
         let first = running[leg].first
         let second = now
+        let holds = feels ? Parameters.Motion.holdShare : 1
         var arrived = 0.0
         var skipping = [Double](repeating: 0, count: Pace.through.count)
         var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
@@ -164,10 +165,11 @@ struct LineBelief: Sendable {
                                 var stays = probability
                                 if time > 3 {
                                     let rate =
-                                        time < outside
-                                        ? Parameters.Grid.holdRate
-                                        : time < inside
-                                            ? Parameters.Grid.outsideHoldRate : Parameters.Grid.insideHoldRate
+                                        holds
+                                        * (time < outside
+                                            ? Parameters.Grid.holdRate
+                                            : time < inside
+                                                ? Parameters.Grid.outsideHoldRate : Parameters.Grid.insideHoldRate)
                                     held[Int(time / Held.spacing)] += rate * probability
                                     stays -= rate * probability
                                     if time >= braking, time - inverse < braking {

@@ -237,6 +237,9 @@ package enum Parameters {
         static let weight = 0.8
         /// No half second says more, as a natural logarithm.
         static let mostEvidence = 5.0
+        /// Holds are so much rarer than without a sensor, where all that delays a train counts as one: 1 of 100 legs of a metro has a hold, and
+        /// the grid's rates make it several.
+        static let holdShare = 0.4
         /// One that tells changes alone, as old ride logs have it, tells them within so many seconds,
         static let delay = 4.0
         /// unless it misses the stop, or the start, with so much probability: on recordings 5 of 18 and 18 of 42 stands were missed.
