@@ -235,9 +235,13 @@ class Udev:
         self.rules = pathlib.Path("/run/udev/rules.d/60-alight.rules")
         self.rules.parent.mkdir(parents=True, exist_ok=True)
         self.rules.write_text((PROJECT / "deploy/60-alight.rules").read_text().replace("gpio", "nogroup"))
+        # An udev of another case has left its socket; to settle with nobody behind it takes for ever.
+        pathlib.Path("/run/udev/control").unlink(missing_ok=True)
         self.process = subprocess.Popen(["/lib/systemd/systemd-udevd"], stderr=subprocess.PIPE, text=True)
         wait(pathlib.Path("/run/udev/control").exists, "udev")
-        subprocess.run(["udevadm", "trigger", "--subsystem-match=iio", "--action=add", "--settle"], check=True)
+        subprocess.run(["udevadm", "control", "--ping", "--timeout=20"], check=True, timeout=30)
+        subprocess.run(
+            ["udevadm", "trigger", "--subsystem-match=iio", "--action=add", "--settle"], check=True, timeout=60)
         return self
 
     def __exit__(self, *_):
