@@ -15,7 +15,7 @@ struct MotionFelt: Sendable, Equatable {
     /// For how many seconds nothing was felt.
     private var silence = 0
 
-    /// A sensor that says nothing for so many seconds is dead: one that says nothing of a buzzer's second is not.
+    /// The seconds without a reading after which the sensor counts as dead. A beep of its own unit silences it for less.
     static let patience = 15
     /// So many seconds are remembered. What has stood for longer counts as standing since then.
     static let memory = 120
@@ -41,12 +41,11 @@ struct MotionFelt: Sendable, Equatable {
         if sums.count > Self.memory + 1 { sums.removeFirst() }
     }
 
-    /// What the second that has ended last says of trains that stand, or run, since so many seconds: `[0]` for those that began
-    /// to with its end, and so on.
+    /// The likelihood of the last second for trains that have stood, or run, for 0, 1, 2 and more whole seconds at its end.
     ///
     /// - Parameters:
-    ///   - missed: how probable it is that the sensor takes a whole stand for a run,
-    ///   - missedStart: and a whole run for a stand.
+    ///   - missed: the probability, 0 to 1, that the sensor takes a whole stand for a run.
+    ///   - missedStart: the probability, 0 to 1, that it takes a whole run for a stand.
     func evidence(missed: Double, missedStart: Double = Parameters.Motion.missedStart) -> MotionEvidence {
         let last = sums.count - 1
         guard last > 0 else { return MotionEvidence(standing: [1], running: [1], noticed: [0]) }
@@ -68,8 +67,8 @@ struct MotionFelt: Sendable, Equatable {
         return MotionEvidence(standing: standing, running: running, noticed: noticed)
     }
 
-    /// The logarithm of the likelihood of a whole stand, or run, against the geometric mean of both: the sensor is right of it, or it
-    /// takes it for the other all the while.
+    /// The natural logarithm of the likelihood of a whole stand, or run, relative to the geometric mean of both. The sensor is either
+    /// right for the whole of it or wrong for the whole of it.
     private static func likelihood(_ ratio: Double, _ wrong: Double) -> Double {
         let (right, other) = (log(1 - wrong) + ratio / 2, log(wrong) - ratio / 2)
         return max(right, other) + log(1 + exp(-abs(right - other)))
@@ -78,9 +77,9 @@ struct MotionFelt: Sendable, Equatable {
 
 /// What a second that a motion sensor has felt says.
 struct MotionEvidence: Evidence {
-    /// By the seconds that the train stands,
+    /// The likelihood of a stand by its whole seconds.
     let standing: [Double]
-    /// and runs.
+    /// The likelihood of a run by its whole seconds.
     let running: [Double]
     /// How probable it is that the sensor has noticed a stand, by its seconds.
     let noticed: [Double]
