@@ -8,7 +8,8 @@ import subprocess
 import time
 
 from lab import (
-    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, Terminal, Trace, check, checkup, epochs, level, pull, refusal, reset, run, wait)
+    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, Terminal, Trace, check, checkup, epochs, guards, level, pull, refusal,
+    reset, run, text, wait)
 
 SYSFS = "buzzer = 17\nled = 22"
 DEVICE = 'interface = "chardev"\nbuzzer = 17\nled = 22'
@@ -28,14 +29,6 @@ HELD = "pwm-leds"
 
 def trigger(led: pathlib.Path) -> str:
     return (led / "trigger").read_text().split("[")[1].split("]")[0]
-
-
-def text(path: pathlib.Path) -> str:
-    """What a file says that may not be there yet."""
-    try:
-        return path.read_text()
-    except OSError:
-        return ""
 
 
 def pwm_folder() -> pathlib.Path:
@@ -411,11 +404,6 @@ def killed(number: int, alarm: str, is_quiet) -> None:
         alight.end(number)
         wait(is_quiet, f"silence after signal {number}", 1)
         wait(lambda: not guards(), "the guard's end", 1)
-
-
-def guards() -> list[int]:
-    """The processes that make outputs inactive at the end."""
-    return [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/comm") if text(path) == "buzzer-guard\n"]
 
 
 def test_lines_end_inactive_whatever_ends_the_process():

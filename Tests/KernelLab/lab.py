@@ -41,6 +41,19 @@ def wait(condition, what: str, limit: float = 10):
         time.sleep(0.002)
 
 
+def text(path: pathlib.Path) -> str:
+    """What a file says that may not be there yet."""
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+def guards() -> list[int]:
+    """The processes that make outputs inactive at the end."""
+    return [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/comm") if text(path) == "buzzer-guard\n"]
+
+
 def simulated(offset: int) -> pathlib.Path:
     """The simulator's side of a line of the header."""
     for chip in glob.glob("/sys/devices/platform/gpio-sim/gpiochip*"):
@@ -134,6 +147,8 @@ class Alight:
         self.process.kill()
         self.process.wait()
         self.process.stdin.close()
+        # The next case would take this one's guard for its own.
+        wait(lambda: not guards(), "the end of its guard", 5)
 
     def feed(
             self, start: str = LAST[0], end: str = LAST[1], interval: float = 0.02, ride: pathlib.Path = RIDE) -> None:
