@@ -58,7 +58,7 @@ let package = Package(
         room("Belief", ["Positioning", "Transit"], tests: ["Simulation"], optimized),
         room("Navigation", ["Belief", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
-        room("Threads", ["Navigation", "Positioning"]),
+        room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
         [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
         room(
             "Receivers",

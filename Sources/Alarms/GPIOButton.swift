@@ -44,20 +44,18 @@ public struct GPIOButton: Sendable {
     /// What is pressed from now on, until the consuming task is cancelled; to be consumed once.
     public func presses() -> AsyncStream<ButtonPress> {
         // Nobody presses faster than they are taken, and no press may be lost.
-        let (presses, continuation) = AsyncStream.makeStream(
-            of: ButtonPress.self, bufferingPolicy: .bufferingOldest(16))
-        let wakeUp = WakeUp()
-        continuation.onTermination = { _ in wakeUp.signal() }
-        do throws(ThreadFailure) {
-            try BlockingThread.start(named: "alight-button") {
-                watch(until: wakeUp) { continuation.yield($0) }
-                continuation.finish()
-            }
-        } catch {
-            logger.error("no button is read: \(error)")
-            continuation.finish()
+        let queue = BoundedQueue<ButtonPress>(capacity: 16, overflow: .dropNewest)
+        let presses = QueueSequence(fromThread: "alight-button", through: queue) { queue, wakeUp in
+            watch(until: wakeUp) { queue.put($0) }
         }
-        return presses
+        return AsyncStream {
+            do {
+                return try await presses.next()
+            } catch {
+                logger.error("no button is read: \(error)")
+                return nil
+            }
+        }
     }
 
     private func watch(until wakeUp: WakeUp, _ tell: (ButtonPress) -> Void) {

@@ -7,7 +7,7 @@ import Synchronization
 /// joins later is told at once the state that holds.
 package final class SharedObservations: Sendable {
     private struct State {
-        var listeners: [Int: AsyncThrowingStream<Observation, any Error>.Continuation] = [:]
+        var listeners: [Int: BoundedQueue<Observation>] = [:]
         /// How many listeners and threads there have been.
         var joined = 0
         var started = 0
@@ -38,18 +38,16 @@ package final class SharedObservations: Sendable {
     }
 
     /// What is observed from now on. Of what a slow listener has not fetched the newest stays, and it holds up nobody else.
-    package func listen() -> AsyncThrowingStream<Observation, any Error> {
-        let (observations, listener) = AsyncThrowingStream.makeStream(
-            of: Observation.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
-        let (number, failure) = state.withLock { state in
+    package func listen() -> QueueSequence<Observation> {
+        let listener = BoundedQueue<Observation>(capacity: Self.mostWaiting, overflow: .dropOldest)
+        let number = state.withLock { state in
             state.joined += 1
             state.listeners[state.joined] = listener
-            if let standing = state.standing { listener.yield(standing) }
-            return (state.joined, state.wakeUp == nil ? start(&state) : nil)
+            if let standing = state.standing { listener.put(standing) }
+            if state.wakeUp == nil, let failure = start(&state) { listener.finish(throwing: failure) }
+            return state.joined
         }
-        listener.onTermination = { [self] _ in leave(number) }
-        if let failure { listener.finish(throwing: failure) }
-        return observations
+        return QueueSequence(listener) { [self] in leave(number) }
     }
 
     private func leave(_ number: Int) {
@@ -80,7 +78,7 @@ package final class SharedObservations: Sendable {
         state.withLock { state in
             guard number == state.started, state.wakeUp != nil else { return }
             if isState(observation) { state.standing = observation }
-            for listener in state.listeners.values { listener.yield(observation) }
+            for listener in state.listeners.values { listener.put(observation) }
         }
     }
 }

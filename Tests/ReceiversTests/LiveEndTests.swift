@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 import Testing
 import Threads
@@ -15,7 +16,9 @@ private final class Flag: Sendable {
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func `that puts something right at its end ends when that is done`(isWaiting: Bool) async throws {
         let isRight = Flag()
-        let observations = LiveObservations(named: "alight-end", endsWithThread: true) { _, wakeUp in
+        let observations = Mailbox.observations(
+            fromThread: "alight-end", farewell: .seconds(20), logger: Logger(label: "end")
+        ) { _, wakeUp in
             _ = wakeUp.wait(for: nil, upTo: nil)
             // As long as a slow bus takes.
             _ = WakeUp().wait(for: nil, upTo: .milliseconds(100))

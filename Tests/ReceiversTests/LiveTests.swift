@@ -3,6 +3,7 @@ import Glibc
 import Navigation
 import Positioning
 import Testing
+import Threads
 
 @testable import Receivers
 
@@ -28,8 +29,7 @@ func `silence begins after three periods, at two seconds at the soonest`(period:
 }
 
 @Test func `the mailbox keeps the newest fix and every state, in their order`() throws {
-    let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let mailbox = Mailbox(announcingTo: continuation)
+    let mailbox = Mailbox()
     func put(_ content: Observation.Content, _ second: Int64) {
         mailbox.put(Observation(content, at: Timestamp(milliseconds: second * 1000)))
     }
@@ -39,25 +39,21 @@ func `silence begins after three periods, at two seconds at the soonest`(period:
     put(.receiver(.lost), 3)
     put(.receiver(.available), 4)
     put(.fix(Fix(mode: .threeD)), 5)
-    #expect(mailbox.takeSkipped() == 2)
-    #expect(mailbox.takeSkipped() == 0)
-    var seconds: [Int64] = []
-    while let observation = try mailbox.take() { seconds.append(observation.time.milliseconds / 1000) }
+    #expect(mailbox.takeDropped() == 2)
+    #expect(mailbox.takeDropped() == 0)
+    let seconds = try mailbox.take(waitingUpTo: .zero)?.map { $0.observation.time.milliseconds / 1000 }
     #expect(seconds == [0, 3, 4, 5])
-    withExtendedLifetime(arrivals) {}
 }
 
 @Test func `the mailbox is bounded, and the last state stays`() throws {
-    let (_, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let mailbox = Mailbox(announcingTo: continuation)
+    let mailbox = Mailbox()
     for second in 0..<1001 {
         let state: ReceiverState = second.isMultiple(of: 2) ? .available : .lost
         mailbox.put(Observation(.receiver(state), at: Timestamp(milliseconds: Int64(second))))
         mailbox.put(Observation(.fix(Fix()), at: Timestamp(milliseconds: Int64(second))))
     }
-    var contents: [Observation.Content] = []
-    while let observation = try mailbox.take() { contents.append(observation.content) }
-    #expect(contents.count <= Mailbox.mostStates + 2)
+    let contents = try #require(try mailbox.take(waitingUpTo: .zero)).map(\.observation.content)
+    #expect(contents.count <= Arrival.mostStates + 2)
     #expect(contents.suffix(2) == [.receiver(.available), .fix(Fix())])
 }
 

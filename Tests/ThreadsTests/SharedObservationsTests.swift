@@ -39,7 +39,7 @@ import Threads
         }
     }
 
-    private static func take(_ count: Int, from observations: AsyncThrowingStream<Observation, any Error>) async throws
+    private static func take(_ count: Int, from observations: QueueSequence<Observation>) async throws
         -> [Observation.Content]
     {
         var contents: [Observation.Content] = []

@@ -36,7 +36,7 @@ public struct GPSDLocationFinder: LocationFinder {
 
     /// What gpsd reports, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LiveObservations(named: "alight-gpsd") { [self] mailbox, wakeUp in
+        Mailbox.observations(fromThread: "alight-gpsd", logger: logger) { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
                 GPSDConnection(host: host, port: port, recorder: recorder), timing: timing, mailbox: mailbox,
                 wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)

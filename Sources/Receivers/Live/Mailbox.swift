@@ -1,30 +1,60 @@
+import Logging
 import Navigation
 import Positioning
 import Synchronization
+import Threads
 
 /// What a receiver's thread leaves for a consumer that may be slow: the newest fix, and every change of state.
 ///
 /// A newer fix takes the place of one that nobody has fetched, since an old position is worse than none. Changes of
 /// state stay, in their order, up to a bound that only a consumer which has stopped altogether can reach; then the
 /// oldest go, so that the last one, which holds, is always there.
-final class Mailbox: Sendable {
-    private struct Contents {
-        var pending: [(observation: Observation, recorded: RecordedFix?)] = []
-        /// The time of the last fix that was fetched.
-        var lastFix: Timestamp?
-        var failure: (any Error)?
-        var skipped = 0
-    }
+typealias Mailbox = BoundedQueue<Arrival>
 
-    private let contents = Mutex(Contents())
-    private let arrivals: AsyncStream<Void>.Continuation
+/// An observation in a mailbox.
+struct Arrival: Sendable {
+    let observation: Observation
+    /// What a recording holds of a fix.
+    let recorded: RecordedFix?
 
     /// The most changes of state that wait.
     static let mostStates = 64
 
-    /// Creates a mailbox that announces each arrival.
-    init(announcingTo arrivals: AsyncStream<Void>.Continuation) {
-        self.arrivals = arrivals
+    fileprivate var isFix: Bool { if case .fix = observation.content { true } else { false } }
+}
+
+extension BoundedQueue<Arrival> {
+    /// Creates an empty mailbox.
+    convenience init() {
+        // The time of the last fix that was fetched.
+        let lastFix = Mutex<Timestamp?>(nil)
+        self.init(capacity: Arrival.mostStates + 1, overflow: .replace { $0.isFix && $1.isFix }) { old, fate in
+            let time = old.observation.time
+            switch fate {
+            case .taken:
+                if old.isFix { lastFix.withLock { $0 = time } }
+                old.recorded?.settle(isSkipped: false)
+            case .dropped(let new):
+                // Several fixes may have one time, of which each amends the one before.
+                let isKnown = new.isFix && [new.observation.time, lastFix.withLock { $0 }].contains(time)
+                old.recorded?.settle(isSkipped: !isKnown)
+            }
+        }
+    }
+
+    /// What a thread of its own leaves in a mailbox until the consumer stops or goes away.
+    ///
+    /// - Parameters:
+    ///   - name: the thread's name.
+    ///   - farewell: how long a cancelled sequence waits for the end of the thread.
+    ///   - logger: learns of a thread that takes longer.
+    ///   - work: what the thread does until the wake-up is signalled.
+    static func observations(
+        fromThread name: String, farewell: Duration = .zero, logger: Logger,
+        _ work: @escaping @Sendable (Mailbox, WakeUp) -> Void
+    ) -> some AsyncSequence<Observation, any Error> & Sendable {
+        QueueSequence(fromThread: name, through: Mailbox(), farewell: farewell, logger: logger, work)
+            .map { $0.observation }
     }
 
     /// Leaves an observation.
@@ -32,57 +62,9 @@ final class Mailbox: Sendable {
     /// - Parameter recorded: what a recording holds of a fix; it is settled once somebody fetches the fix, or a newer one takes
     ///   its place.
     func put(_ observation: Observation, recorded: RecordedFix? = nil) {
-        contents.withLock { contents in
-            if observation.isFix {
-                for old in contents.pending where old.observation.isFix {
-                    contents.skipped += 1
-                    // Several fixes may have one time, of which each amends the one before.
-                    let isKnown = [observation.time, contents.lastFix].contains(old.observation.time)
-                    old.recorded?.settle(isSkipped: !isKnown)
-                }
-                contents.pending.removeAll { $0.observation.isFix }
-            } else if contents.pending.count > Self.mostStates {
-                contents.pending.removeFirst().recorded?.settle(isSkipped: true)
-            }
-            contents.pending.append((observation, recorded))
-        }
-        arrivals.yield()
-    }
-
-    /// Ends the sequence with an error.
-    func fail(_ error: any Error) {
-        contents.withLock { $0.failure = error }
-        arrivals.finish()
-    }
-
-    /// Fetches the oldest observation that waits.
-    func take() throws -> Observation? {
-        try contents.withLock { contents in
-            if !contents.pending.isEmpty {
-                let (observation, recorded) = contents.pending.removeFirst()
-                if observation.isFix { contents.lastFix = observation.time }
-                recorded?.settle(isSkipped: false)
-                return observation
-            }
-            if let failure = contents.failure { throw failure }
-            return nil
-        }
+        put(Arrival(observation: observation, recorded: recorded))
     }
 
     /// Whether a fix waits to be fetched.
-    var holdsFix: Bool {
-        contents.withLock { $0.pending.contains { $0.observation.isFix } }
-    }
-
-    /// How many fixes nobody fetched in time since the last call.
-    func takeSkipped() -> Int {
-        contents.withLock { contents in
-            defer { contents.skipped = 0 }
-            return contents.skipped
-        }
-    }
-}
-
-extension Observation {
-    fileprivate var isFix: Bool { if case .fix = content { true } else { false } }
+    var holdsFix: Bool { contains { $0.isFix } }
 }

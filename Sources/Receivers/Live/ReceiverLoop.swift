@@ -102,7 +102,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 isAsked = false
             case .empty(heard: false): break
             }
-            skips.add(mailbox.takeSkipped(), at: clock.now)
+            skips.add(mailbox.takeDropped(), at: clock.now)
         }
     }
 

@@ -12,6 +12,8 @@ public struct IIOMotionFinder: MotionFinder {
     public static let defaultRoot = "/sys/bus/iio/devices"
     /// Where their nodes are.
     public static let defaultNodes = "/dev"
+    /// A bus on which nothing answers gives up after a second or so, and a driver that never returns holds up nobody's end.
+    private static let farewell = Duration.seconds(5)
 
     private let device: String?
     private let places: IIOPlaces
@@ -64,9 +66,10 @@ public struct IIOMotionFinder: MotionFinder {
 
     /// What the sensor says, from now on.
     ///
-    /// Once nobody listens any more the sequence ends when the sensor is as it was found.
+    /// Once nobody listens any more the sequence ends when the sensor is as it was found, or its driver takes seconds.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LiveObservations(named: "alight-motion", endsWithThread: true) { [self] mailbox, wakeUp in
+        Mailbox.observations(fromThread: "alight-motion", farewell: Self.farewell, logger: logger) {
+            [self] mailbox, wakeUp in
             var loop = MotionLoop(
                 device: device, places: places, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
                 logger: logger, isShaken: isShaken)

@@ -37,7 +37,7 @@ public struct IIOBarometerFinder: BarometerFinder {
 
     /// What the barometer says, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LiveObservations(named: "alight-pressure") { [self] mailbox, wakeUp in
+        Mailbox.observations(fromThread: "alight-pressure", logger: logger) { [self] mailbox, wakeUp in
             var loop = PressureLoop(
                 device: device, root: root, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
                 logger: logger)

@@ -20,7 +20,6 @@ public final class RideRecorder: Sendable {
         var dropped = 0
         var hasEnded = false
         var failure: RideLogError?
-        var waiting: [AsyncStream<Void>.Continuation] = []
 
         /// What waits in its order for the fate of a fix.
         var held: [Held] = []
@@ -75,6 +74,8 @@ public final class RideRecorder: Sendable {
 
     private let state = Mutex(State())
     private let wakeUp = WakeUp()
+    /// Carries nothing but its end: that nothing is recorded any more.
+    private let ending = BoundedQueue<Never>(capacity: 1, overflow: .dropNewest)
     private let period: Duration
     let marksSkippedFixes: Bool
     private let logger: Logger
@@ -179,11 +180,7 @@ public final class RideRecorder: Sendable {
     ///
     /// - Throws: in the latter case.
     public func ended() async throws(RideLogError) {
-        let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
-        state.withLock { state in
-            if state.hasEnded { continuation.finish() } else { state.waiting.append(continuation) }
-        }
-        for await _ in ended {}
+        await ending.finished()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
@@ -196,14 +193,7 @@ public final class RideRecorder: Sendable {
         interrupt()
         wakeUp.signal()
         // Also when the caller is cancelled: the last lines are written first.
-        await Task {
-            await withTaskGroup { group in
-                group.addTask { try? await self.ended() }
-                group.addTask { try? await Task.sleep(for: Self.patience) }
-                await group.next()
-                group.cancelAll()
-            }
-        }.value
+        _ = await ending.isFinished(within: Self.patience)
     }
 
     private func put(_ entry: Entry, _ state: inout State) {
@@ -216,12 +206,8 @@ public final class RideRecorder: Sendable {
     }
 
     private func end(_ failure: RideLogError?) {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            (state.hasEnded, state.failure) = (true, failure)
-            return state.waiting
-        }
-        for continuation in waiting { continuation.finish() }
+        state.withLock { ($0.hasEnded, $0.failure) = (true, failure) }
+        ending.finish()
     }
 
     /// What the thread does.

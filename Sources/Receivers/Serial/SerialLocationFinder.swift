@@ -57,7 +57,7 @@ public struct SerialLocationFinder: LocationFinder {
 
     /// What the receiver says, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LiveObservations(named: "alight-serial") { [self] mailbox, wakeUp in
+        Mailbox.observations(fromThread: "alight-serial", logger: logger) { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
                 SerialConnection(
                     path: path, speed: speed, names: names, needsChecksum: needsChecksum, recorder: recorder,

@@ -107,36 +107,18 @@ public struct SensorTrial: Sendable {
     private func onThread<Trial: Sendable>(
         named name: String, _ body: @escaping @Sendable (WakeUp) throws(MotionSensorFailure) -> Trial
     ) async throws(Failure) -> Trial {
-        let wakeUp = WakeUp()
-        let (results, continuation) = AsyncStream.makeStream(of: Result<Trial, Failure>.self)
-        do throws(ThreadFailure) {
-            try BlockingThread.start(named: name) {
-                do throws(MotionSensorFailure) {
-                    continuation.yield(.success(try body(wakeUp)))
-                } catch {
-                    continuation.yield(.failure(Failure(error)))
-                }
-                continuation.finish()
-            }
+        let queue = BoundedQueue<Trial>(capacity: 1, overflow: .dropNewest)
+        let results = QueueSequence(fromThread: name, through: queue) { queue, wakeUp in queue.put(try body(wakeUp)) }
+        let limit = duration + patience
+        do {
+            if let trial = try await within(limit, { try await results.next() }) ?? nil { return trial }
+        } catch let failure as MotionSensorFailure {
+            throw Failure(failure)
         } catch {
             throw Failure(isAbsent: false, description: "\(error)")
         }
-        let limit = duration + patience
-        let result = await withTaskGroup(of: Result<Trial, Failure>?.self) { group in
-            group.addTask { await results.first { _ in true } }
-            group.addTask {
-                try? await ContinuousClock().sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
-        wakeUp.signal()
-        guard let result else {
-            throw Failure(
-                isAbsent: false,
-                description: "it gives no answer within \(limit): see how it is wired, and start the machine anew")
-        }
-        return try result.get()
+        throw Failure(
+            isAbsent: false,
+            description: "it gives no answer within \(limit): see how it is wired, and start the machine anew")
     }
 }
