@@ -82,6 +82,19 @@ let package = Package(
                 "CGPIO", "CGuard", "Navigation", "Threads", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
+        [
+            .systemLibrary(
+                name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])])
+        ],
+        room(
+            "Journal", ["CSQLite", "Positioning", .product(name: "Logging", package: "swift-log")],
+            tests: ["JournalFaults"]),
+        [
+            .target(name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+            .target(
+                name: "JournalFaults", dependencies: ["CCrashVFS", "Journal"], path: "Tests/JournalFaults",
+                swiftSettings: settings),
+        ],
         room(
             "Agent",
             [

@@ -1,0 +1,143 @@
+public import Logging
+import Synchronization
+
+/// What the agent must not lose, whatever ends it, and the history of its rides: one SQLite file.
+///
+/// A commit replaces the state and appends to the history, both or neither. Commits keep their order: what is found after
+/// a crash is what one commit left, with all before it. That is the last durable one or a later one after a loss of
+/// power, and the last that returned after the end of the process alone, such as by `kill -9`.
+///
+/// All calls block. A call waits for two seconds, at most, for another process that has locked the file. A full, failing
+/// or missing disk makes them throw; once the disk is well, later calls succeed. Where the file was deleted or replaced
+/// a new one is begun, and a damaged one is moved aside, which the logger is told as errors.
+///
+/// What reaches the disk for each commit is the pages of 4 KiB that differ, each with 24 bytes, and once in about 1000
+/// pages those of them that are not superseded by then.
+public final class Journal: Sendable {
+    /// Where it is.
+    public let path: String
+    private let vfs: String?
+    private let limits: JournalLimits
+    private let logger: Logger
+    private let content: Mutex<Content>
+
+    private enum Content {
+        case open(JournalFile)
+        /// It could not be opened; the next call tries again.
+        case missing
+        case closed
+    }
+
+    /// Opens a journal or creates it. The folder must be there.
+    ///
+    /// A file that is damaged, or no database, is moved aside to `<path>.corrupt-<n>`, with what SQLite keeps beside it,
+    /// and a new one is begun.
+    ///
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - vfs: SQLite's name for its way to the operating system (https://sqlite.org/vfs.html); for tests.
+    ///   - logger: is told what was damaged and where it is now.
+    public convenience init(at path: String, vfs: String? = nil, logger: Logger) throws(JournalError) {
+        try self.init(at: path, vfs: vfs, limits: JournalLimits(), logger: logger)
+    }
+
+    /// Opens a journal with other limits.
+    package init(at path: String, vfs: String?, limits: JournalLimits, logger: Logger) throws(JournalError) {
+        self.path = path
+        self.vfs = vfs
+        self.limits = limits
+        self.logger = logger
+        content = Mutex(.missing)
+        try use { _ in }
+    }
+
+    /// The state of the newest commit that gave one; `nil` in a new journal, and where the state was damaged, which is
+    /// logged.
+    public func keptState() throws(JournalError) -> [UInt8]? {
+        try use { file throws(JournalError) in
+            guard let kept = try file.keptState() else { return nil }
+            if kept.state == nil { logger.error("the state in the journal \(path) is damaged and is not used") }
+            return kept.state
+        }
+    }
+
+    /// Replaces the state and appends to the history, in one transaction.
+    ///
+    /// An error means that nothing of it is to be seen in this journal. Only if the process then ends before a commit
+    /// succeeds, the next process may find the one that failed.
+    ///
+    /// - Parameters:
+    ///   - state: the new state; `nil` leaves the one that is kept.
+    ///   - records: what is appended to the history. Of this the newest 20,000 records are kept.
+    ///   - rides: what begins, ends or replaces rides, by their numbers. The newest 2000 rides are kept.
+    ///   - isDurable: whether it, and each commit before it, has reached the disk when this returns. What is not durable
+    ///     reaches it with the next durable commit, or when the system writes it in its own time.
+    public func commit(
+        state: [UInt8]?, records: [Record], rides: [Ride] = [], isDurable: Bool
+    ) throws(JournalError) {
+        try use { file throws(JournalError) in
+            try file.commit(state: state, records: records, rides: rides, isDurable: isDurable)
+        }
+    }
+
+    /// The newest records of the history, newest last.
+    public func history(limit: Int) throws(JournalError) -> [Record] {
+        try use { file throws(JournalError) in try file.history(limit: limit) }
+    }
+
+    /// The newest rides, newest last.
+    public func rides(limit: Int) throws(JournalError) -> [Ride] {
+        try use { file throws(JournalError) in try file.rides(limit: limit) }
+    }
+
+    /// Closes it; everything has reached the disk then, if the disk is well. Later calls throw.
+    public func close() {
+        content.withLock { $0 = .closed }
+    }
+
+    /// Calls a closure with the open file, and once more with a new one where it finds the first one damaged.
+    private func use<Result: Sendable>(
+        _ body: (JournalFile) throws(JournalError) -> Result
+    ) throws(JournalError) -> Result {
+        try content.withLock { content throws(JournalError) in
+            do throws(JournalError) {
+                return try body(openFile(&content))
+            } catch .corrupt(_, let reason) {
+                // A file is closed before another one is opened: SQLite shares memory between connections to one file.
+                if case .open(let file) = content { file.abandon() }
+                content = .missing
+                try moveAside(because: reason)
+            }
+            return try body(openFile(&content))
+        }
+    }
+
+    /// The file that is open, if it still has its name, or one that is opened now.
+    private func openFile(_ content: inout Content) throws(JournalError) -> JournalFile {
+        if case .open(let file) = content {
+            if file.isInPlace { return file }
+            logger.error("the journal \(path) was deleted or replaced while it was open; it is opened anew")
+            file.leave()
+        }
+        if case .closed = content { throw .closed(path: path) }
+        content = .missing
+        let opened = try openFile()
+        content = .open(opened)
+        return opened
+    }
+
+    /// Opens the file, or a new one where it is damaged.
+    private func openFile() throws(JournalError) -> JournalFile {
+        do throws(JournalError) {
+            return try JournalFile(at: path, vfs: vfs, limits: limits)
+        } catch .corrupt(_, let reason) {
+            try moveAside(because: reason)
+        }
+        return try JournalFile(at: path, vfs: vfs, limits: limits)
+    }
+
+    private func moveAside(because reason: String) throws(JournalError) {
+        let kept = try DamagedFiles.moveAside(path, because: reason)
+        logger.error("the journal \(path) is damaged (\(reason)); it is now \(kept), and a new one is begun")
+    }
+}
