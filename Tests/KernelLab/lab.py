@@ -26,19 +26,23 @@ class Failure(Exception):
     """A case that did not show what it should."""
 
 
+class Skipped(Exception):
+    """A case that asks for what the program does not have."""
+
+
 def check(condition: object, what: str) -> None:
     if not condition:
         raise Failure(what)
 
 
-def wait(condition, what: str, limit: float = 10):
+def wait(condition, what: str, limit: float = 10, pause: float = 0.002):
     """Waits until a condition holds, and gives what it gave."""
     deadline = time.monotonic() + limit
     while True:
         if result := condition():
             return result
         check(time.monotonic() < deadline, f"not within {limit:g} s: {what}")
-        time.sleep(0.002)
+        time.sleep(pause)
 
 
 def text(path: pathlib.Path) -> str:
@@ -177,9 +181,8 @@ class Alight:
 
 def configuration(
         alarm: str, receiver: str = 'source = "nmea"\nfile = "-"', journey: str = 'to = "SSM"', more: str = "",
-        network: pathlib.Path = NETWORK) -> str:
+        network: pathlib.Path = NETWORK, path: pathlib.Path = LAB / "alight.toml") -> str:
     """Writes a configuration with a section [alarm], and gives its path."""
-    path = LAB / "alight.toml"
     path.write_text(
         f'[receiver]\n{receiver}\n[network]\npath = "{network}"\n[journey]\n{journey}\n[alarm]\n{alarm}\n{more}\n')
     path.chmod(0o644)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Runs the cases in the test kernel, or counts those that are skipped without one.
 
-    run.py [--skipped] [CASE…]
+    run.py [--skipped] [--service] [CASE…]
 
-A CASE is a part of a case's name. Exits with 1 where one failed.
+With --service those of the service, for which systemd runs, and else all others. A CASE is a part of a case's name. Exits
+with 1 where one failed.
 """
 import importlib
 import inspect
@@ -18,10 +19,12 @@ import lab
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def cases() -> list[tuple[str, object]]:
+def cases(ofService: bool) -> list[tuple[str, object]]:
     """The functions `test_…` of the modules `…_cases`, with their names as sentences."""
     found = []
     for path in sorted(HERE.glob("*_cases.py")):
+        if (path.stem == "service_cases") != ofService:
+            continue
         module = importlib.import_module(path.stem)
         for name, function in inspect.getmembers(module, inspect.isfunction):
             if name.startswith("test_"):
@@ -31,18 +34,23 @@ def cases() -> list[tuple[str, object]]:
 
 
 def main() -> int:
-    if sys.argv[1:] == ["--skipped"]:
-        print(f"0 passed, 0 failed, {len(cases())} skipped")
+    options, parts = ([word for word in sys.argv[1:] if word.startswith("--") == isOption] for isOption in (True, False))
+    found = cases(ofService="--service" in options)
+    if "--skipped" in options:
+        print(f"0 passed, 0 failed, {len(found)} skipped")
         return 0
     passed = failed = skipped = 0
-    for name, function in cases():
-        if sys.argv[1:] and not any(part in name for part in sys.argv[1:]):
+    for name, function in found:
+        if parts and not any(part in name for part in parts):
             skipped += 1
             continue
         start = time.monotonic()
         try:
             lab.reset()
             function()
+        except lab.Skipped as reason:
+            skipped += 1
+            print(f"skipped {name}: {reason}")
         except (Exception, subprocess.TimeoutExpired) as error:
             failed += 1
             where = traceback.extract_tb(error.__traceback__)[1]

@@ -1,0 +1,334 @@
+"""The service under systemd: deploy/alight.service as it is installed, with the settings that a case changes."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+import lab
+from chips import TIMERS, bmi160, remove_timers
+from lab import LAB, LAST, PROJECT, Skipped, Terminal, Trace, check, epochs, guards, level, text, wait
+
+# What the program has of what its service is to have; a case that asks for more is skipped.
+#   notify      READY=1, STATUS= and WATCHDOG=1
+#   reload      SIGHUP reads the configuration again
+#   journal     a journey outlives the process, in /var/lib/alight/alight.db
+#   levels      lines on standard error begin with their priority, <0> to <7>, and have no time of their own
+#   patience    it stays up where the configuration names a station that is not there
+#   hold        a hook that holds the core, for tests
+FEATURES: set[str] = set()
+
+UNIT = PROJECT / "deploy/alight.service"
+CONFIGURATION = pathlib.Path("/etc/alight/alight.toml")
+INSTALLED = pathlib.Path("/usr/local/share/alight/networks/mrt-jakarta")
+SETTINGS = pathlib.Path("/run/systemd/system/alight.service.d/case.conf")
+STAND_IN = f"/usr/bin/python3 -B {PROJECT}/Tests/KernelLab/stand_in.py"
+SYSFS = "buzzer = 17\nled = 22"
+ACT_LED = pathlib.Path("/sys/class/leds/ACT")
+# Between two looks that take a process each, in seconds.
+PAUSE = 0.1
+# The highest exposure that `systemd-analyze security` may find, in tenths.
+EXPOSURE = 20
+
+
+def needs(*features: str) -> None:
+    missing = set(features) - FEATURES
+    if missing:
+        raise Skipped("the program has no " + ", ".join(sorted(missing)))
+
+
+def systemctl(*arguments: str, limit: float = 30) -> subprocess.CompletedProcess:
+    return subprocess.run(["systemctl", *arguments], capture_output=True, text=True, timeout=limit)
+
+
+class Service:
+    """The service with a configuration of its own and changed settings, for a case; its receiver is a pipe."""
+
+    def __init__(self, alarm: str = SYSFS, settings: str = "", receiver: str = "", **others):
+        self.pipe = LAB / "receiver"
+        if not self.pipe.exists():
+            os.mkfifo(self.pipe)
+            self.pipe.chmod(0o644)
+        # With both ends here it never ends, however often the agent does.
+        self.sender = os.open(self.pipe, os.O_RDWR)
+        self.receiver = receiver or f'source = "nmea"\nfile = "{self.pipe}"'
+        self.configure(alarm, **others)
+        if "notify" not in FEATURES and "ExecStart" not in settings:
+            settings = f"Type=exec\nWatchdogSec=0\n{settings}"
+        SETTINGS.parent.mkdir(parents=True, exist_ok=True)
+        SETTINGS.write_text(f"[Service]\n{settings}\n")
+        systemctl("daemon-reload")
+        shown = subprocess.run(["journalctl", "-n0", "--show-cursor"], capture_output=True, text=True).stdout
+        command = ["journalctl", "-u", "alight", "-f", "-o", "json", "--after-cursor=" + shown.partition("cursor: ")[2].strip()]
+        self.written = LAB / "journal"
+        self.follower = subprocess.Popen(command, stdout=open(self.written, "w"))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        systemctl("stop", "alight")
+        systemctl("reset-failed", "alight")
+        SETTINGS.unlink()
+        systemctl("daemon-reload")
+        os.close(self.sender)
+        self.follower.kill()
+        self.follower.wait()
+        wait(lambda: not guards(), "the end of its guard", 5)
+
+    def configure(self, alarm: str = SYSFS, **others) -> None:
+        lab.configuration(alarm, receiver=self.receiver, path=CONFIGURATION, **{"network": INSTALLED, **others})
+
+    def start(self):
+        done = systemctl("start", "alight")
+        check(done.returncode == 0, f"it does not start: {done.stderr}\n{self.log()}")
+        return self
+
+    def show(self, name: str) -> str:
+        return systemctl("show", "--value", "-p", name, "alight").stdout.strip()
+
+    @property
+    def process(self) -> int:
+        return int(self.show("MainPID"))
+
+    def entries(self) -> list[dict]:
+        """What the journal of the machine says of it since the case began."""
+        return [json.loads(line) for line in self.written.read_text().splitlines(keepends=True) if line.endswith("\n")]
+
+    def own(self) -> list[dict]:
+        """The lines that the program wrote."""
+        return [entry for entry in self.entries() if entry.get("_TRANSPORT") == "stdout"]
+
+    def log(self) -> str:
+        return "\n".join(str(entry.get("MESSAGE")) for entry in self.entries())
+
+    def wait_for(self, text: str, limit: float = 20, count: int = 1) -> None:
+        try:
+            wait(lambda: self.log().count(text) >= count, text, limit, PAUSE)
+        except lab.Failure as failure:
+            raise lab.Failure(f"{failure}\n{self.log()}") from None
+
+    def feed(self, start: str = LAST[0], end: str = LAST[1]) -> None:
+        for epoch in epochs(start, end):
+            os.write(self.sender, epoch.encode())
+            time.sleep(0.02)
+
+    def arrive(self) -> None:
+        self.wait_for('"event":"journeyStarted"')
+        self.feed()
+        self.wait_for('"event":"arrived","stop_id":"SSM"')
+
+    def started_anew(self, former: int, limit: float) -> int:
+        """Waits until another process is there, and gives its number."""
+        def other() -> int:
+            # What systemd forks is the program only when that has been executed.
+            found = self.process
+            return found if found not in (0, former) and "alight" in text(pathlib.Path(f"/proc/{found}/comm")) else 0
+        return wait(other, f"another process than {former}", limit, PAUSE)
+
+
+def expect_darkness(what: str) -> None:
+    wait(lambda: not guards(), f"the guard's end after {what}", 5)
+    check((level(17), level(22)) == (0, 0), f"a line is active after {what}")
+
+
+def test_the_unit_exposes_no_more_than_2_0():
+    command = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE}", str(UNIT)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    check(done.returncode == 0, done.stdout.splitlines()[-1])
+
+
+def test_systemd_understands_every_line_of_the_unit():
+    done = subprocess.run(["systemd-analyze", "verify", "/etc/systemd/system/alight.service"], capture_output=True, text=True)
+    check("alight.service" not in done.stderr, done.stderr)
+
+
+def test_a_stand_in_is_ready_and_fed_and_reloaded():
+    with Service(settings=f"ExecStart=\nExecStart={STAND_IN} service\nWatchdogSec=2").start() as service:
+        check(service.show("ActiveState") == "active", service.log())
+        wait(lambda: service.show("StatusText") == "standing in", "its status", pause=PAUSE)
+        systemctl("reload", "alight")
+        wait(lambda: service.show("StatusText") == "standing in anew", "its new status", pause=PAUSE)
+        entry = next(entry for entry in service.own() if entry["MESSAGE"] == "It stands in.")
+        check(entry["PRIORITY"] == "4", f"priority {entry['PRIORITY']}")
+        time.sleep(2.5)
+        check(service.show("NRestarts") == "0", service.log())
+        os.kill(service.process, signal.SIGUSR1)
+        service.wait_for("Watchdog timeout", 5)
+        wait(lambda: service.show("NRestarts") == "1" and service.show("ActiveState") == "active", "another start", 5, PAUSE)
+
+
+def test_the_sandbox_allows_what_the_program_needs_and_nothing_else():
+    subprocess.run(["ip", "address", "add", "10.9.9.9/32", "dev", "lo"], check=True)
+    settings = f"Type=oneshot\nRestart=no\nWatchdogSec=0\nExecStart=\nExecStart={STAND_IN} sandbox"
+    with socket.create_server(("0.0.0.0", 2947)), Service(settings=settings).start() as service:
+        found = dict(entry["MESSAGE"].split(": ", 1) for entry in service.own() if ": " in entry["MESSAGE"])
+    allowed = {name for name, told in found.items() if told == "yes"}
+    expected = {"gpsd here", "a GPIO chip", "GPIO in sysfs", "an LED", "its state", "its runtime folder"}
+    check(allowed == expected, found)
+    check(len(found) == 15, found)
+
+
+def test_it_arrives_and_is_silent_once_stopped_or_killed():
+    for interface in ("sysfs", "chardev"):
+        for number in (None, signal.SIGKILL):
+            what = f"{interface}, {number or 'stop'}"
+            with Service(f'interface = "{interface}"\n{SYSFS}', settings="Restart=no").start() as service:
+                service.arrive()
+                wait(lambda: level(17) == 1, f"a beep with {what}")
+                if number:
+                    os.kill(service.process, number)
+                else:
+                    systemctl("stop", "alight")
+                expect_darkness(what)
+                told = service.log()
+                check(" failed:" not in told and "denied" not in told, told)
+        lab.reset()
+
+
+def test_an_led_and_a_channel_of_pwm_are_driven_in_the_sandbox():
+    with Service('pwm_buzzer = 1\nled_name = "ACT"', settings="Restart=no").start() as service:
+        wait(lambda: text(ACT_LED / "pattern").startswith("1 150"), "the pattern of no source")
+        service.arrive()
+        enabled = [path / "pwm1/enable" for path in pathlib.Path("/sys/class/pwm").iterdir() if (path / "pwm1").is_dir()]
+        wait(lambda: any(text(path) == "1\n" for path in enabled), "a tone")
+        os.kill(service.process, signal.SIGKILL)
+        wait(lambda: "[heartbeat]" in text(ACT_LED / "trigger"), "the trigger that the LED had")
+        wait(lambda: not any(text(path) == "1\n" for path in enabled), "silence")
+
+
+def test_an_accelerometer_is_read_through_its_buffer_in_the_sandbox():
+    terminal = Terminal()
+    shutil.chown(terminal.path, group="dialout")
+    os.chmod(terminal.path, 0o660)
+    remove_timers()
+    with bmi160(), Service(receiver=f'source = "serial"\ndevice = "{terminal.path}"') as service:
+        subprocess.run(["udevadm", "settle"], check=True)
+        service.start()
+        check((TIMERS / "alight").is_dir(), f"no timer:\n{service.log()}")
+        service.wait_for("is read through its buffer, 100 samples a second")
+
+
+def test_a_killed_agent_is_there_again_within_two_seconds_any_number_of_times():
+    with Service().start() as service:
+        service.wait_for('"event":"journeyStarted"')
+        process = service.process
+        for count in range(7):
+            os.kill(process, signal.SIGKILL)
+            process = service.started_anew(process, 2.5)
+        service.wait_for('"event":"journeyStarted"', count=2)
+        service.arrive()
+
+
+def test_an_agent_that_does_not_end_leaves_its_guard_the_last_word():
+    # It takes no notice of this signal, as an agent that hangs takes none of SIGTERM.
+    with Service(settings="Restart=no\nKillSignal=SIGWINCH\nTimeoutStopSec=2\nTimeoutAbortSec=2").start() as service:
+        service.arrive()
+        trace = Trace()
+        wait(lambda: len(trace.edges(17)) > 2, "beeps")
+        systemctl("stop", "alight")
+        check("signal SIGABRT" in service.log(), service.log())
+        check("SIGKILL" not in service.log(), service.log())
+        expect_darkness("SIGABRT")
+
+
+def test_a_network_that_is_missing_is_named_and_found_when_it_appears():
+    missing = pathlib.Path("/var/lib/networks/late")
+    with Service(network=missing) as service:
+        systemctl("start", "--no-block", "alight")
+        service.wait_for(str(missing))
+        time.sleep(10)
+        starts = service.log().count("Started alight.service") + service.log().count("Starting alight.service")
+        count = int(service.show("NRestarts"))
+        check(1 <= count <= 3, f"{count} starts in 10 s, and {starts} said")
+        shutil.copytree(INSTALLED, missing)
+        service.wait_for('"event":"journeyStarted"', 10)
+        check(service.show("ActiveState") == "active", service.log())
+
+
+def test_its_lines_in_the_journal_have_its_name():
+    with Service().start() as service:
+        service.arrive()
+        names = {entry["SYSLOG_IDENTIFIER"] for entry in service.own()}
+        check(names == {"alight"}, names)
+        events = [entry for entry in service.own() if entry["MESSAGE"].startswith('{"time"')]
+        check(events and all(entry["PRIORITY"] == "6" for entry in events), events)
+
+
+def test_its_lines_in_the_journal_have_their_level_and_one_time():
+    needs("levels")
+    missing = pathlib.Path("/var/lib/networks/none")
+    with Service(network=missing) as service:
+        systemctl("start", "--no-block", "alight")
+        service.wait_for(str(missing))
+        failures = [entry for entry in service.own() if str(missing) in entry["MESSAGE"]]
+        check(all(entry["PRIORITY"] == "3" for entry in failures), failures)
+    with Service('interface = "sysfs"\nroot = "/sys/class/no-gpio"\n' + SYSFS).start() as service:
+        service.arrive()
+        warnings = [entry for entry in service.own() if "is not there: GPIO goes through" in entry["MESSAGE"]]
+        check(warnings and warnings[0]["PRIORITY"] in "45", warnings)
+        for entry in service.own():
+            check(not re.match(r"\d{4}-\d\d-\d\dT|<\d>", entry["MESSAGE"]), entry["MESSAGE"])
+
+
+def test_it_is_ready_when_its_outputs_stand_and_says_where_it_is():
+    needs("notify")
+    with Service().start() as service:
+        check((pathlib.Path("/sys/class/gpio/gpio529").exists()), "ready without its outputs")
+        service.feed("010605", "010625")
+        # Source, station and what comes next.
+        wait(lambda: re.search(r"gnss.*ASEAN", service.show("StatusText")), "its status", 10, PAUSE)
+        check(service.show("NRestarts") == "0", service.log())
+
+
+def test_an_agent_that_is_stopped_is_ended_by_the_watchdog_and_the_journey_goes_on():
+    needs("notify", "journal")
+    with Service(settings="WatchdogSec=3").start() as service:
+        service.wait_for('"event":"journeyStarted"')
+        service.feed("011254", "011346")
+        service.wait_for('"event":"approaching","stop_id":"SSM"')
+        process = service.process
+        os.kill(process, signal.SIGSTOP)
+        service.wait_for("Watchdog timeout", 6)
+        service.started_anew(process, 4)
+        service.feed("011346", "011420")
+        service.wait_for('"event":"arrived","stop_id":"SSM"')
+        check(service.log().count('"event":"arrived","stop_id":"SSM"') == 1, service.log())
+        wait(lambda: level(17) == 1, "a beep")
+
+
+def test_a_core_that_is_held_is_ended_by_the_watchdog():
+    # The hook comes with the program; this is what it must lead to.
+    needs("notify", "hold")
+    with Service(settings="WatchdogSec=3").start() as service:
+        process = service.process
+        service.wait_for("Watchdog timeout", 10)
+        service.started_anew(process, 4)
+
+
+def test_a_reload_takes_a_good_configuration_and_refuses_a_bad_one():
+    needs("notify", "reload")
+    with Service().start() as service:
+        service.wait_for('"event":"journeyStarted"')
+        process = service.process
+        service.configure(journey='to = "BLM"')
+        check(systemctl("reload", "alight").returncode == 0, "no reload")
+        wait(lambda: any('"BLM"' in entry["MESSAGE"] for entry in service.own()), "the new destination", pause=PAUSE)
+        service.configure(journey='to = "BLM"', more="[nonsense]\nkey = 1")
+        systemctl("reload", "alight")
+        # Its place, as at the start.
+        wait(lambda: re.search(r"alight\.toml:\d+.*nonsense", service.log()), "the line of the mistake", pause=PAUSE)
+        check(service.process == process and service.show("ActiveState") == "active", service.log())
+
+
+def test_a_station_that_is_not_there_is_said_while_the_service_stays_up():
+    needs("notify", "patience")
+    with Service(journey='to = "Nowhere"').start() as service:
+        service.wait_for("Nowhere")
+        wait(lambda: "Nowhere" in service.show("StatusText"), "its status", pause=PAUSE)
+        time.sleep(3)
+        check(service.show("NRestarts") == "0" and service.show("ActiveState") == "active", service.log())
