@@ -4,6 +4,7 @@ public import Navigation
 import Positioning
 import Receivers
 import ServiceLifecycle
+import Synchronization
 import Threads
 import UnixSignals
 public import Transit
@@ -50,16 +51,17 @@ public struct Agent: Sendable {
     ) async throws {
         let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
         recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
+        let light = Mutex(StatusLight())
         let core = Core(
             Navigator(network: network, settings: configuration.settings),
             record: { recorder?.take($0) },
             deliver: { event in
                 if let signal = AlarmSignal(event) { alarm?.sound(signal) }
-                if let status = AlarmStatus(event) { alarm?.show(status) }
+                if let status = light.withLock({ $0.take(event) }) { alarm?.show(status) }
                 deliver(event)
             })
         // No event tells of the source that there has not been yet.
-        alarm?.show(.noSource)
+        alarm?.show(light.withLock { $0.status })
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
         // Services stop in the opposite order: the alarm, and then what was recorded, last.

@@ -45,6 +45,9 @@ struct AlarmOutput: Sendable {
     /// Whether it blinks once it was told to.
     var blinksByItself: Bool { taken.blinksByItself }
 
+    /// Whether it does what it was last told.
+    var isDriven: Bool { current != nil }
+
     /// How another process makes it as it was found.
     var lastSteps: [Guard.Step] { taken.lastSteps }
 

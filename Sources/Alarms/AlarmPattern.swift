@@ -61,6 +61,7 @@ extension AlarmPattern {
         case .wrongDirection: wrongDirection
         case .offRoute: offRoute
         case .refused: refused
+        case .misconfigured: misconfigured
         }
     }
 
@@ -113,18 +114,36 @@ extension AlarmPattern {
     private static let refused = AlarmPattern(
         buzzer: AlarmRhythm(steps: [800, 150, 150, 150, 150, 150], repetition: .times(1)),
         led: AlarmRhythm(steps: [150, 250, 150, 250, 150, 250, 150, 1150], repetition: .times(4)))
+
+    /// A short and two long ones, twice: whoever has just switched the box on is to hear that it does not know their journey.
+    /// The LED in groups of two long flashes for 20 s, after which the status has one.
+    private static let misconfigured = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [150, 150, 600, 200, 600, 1000], repetition: .times(2)),
+        led: AlarmRhythm(steps: [700, 400, 700, 2200], repetition: .times(5)))
+
+    /// So many short light beeps, and the same flashes: a number, and no signal.
+    ///
+    /// A beep is half as long as the shortest of any signal, so that it is told from all of them. Beeps come 350 ms apart: as
+    /// fast as the limit for flashes lets them.
+    static func count(_ number: Int) -> AlarmPattern {
+        let rhythm = AlarmRhythm(steps: [50, 300], repetition: .times(number))
+        return AlarmPattern(buzzer: rhythm, led: rhythm)
+    }
 }
 
 extension AlarmRhythm {
     /// What the LED does over and over while a status lasts, each time from its dark end.
     ///
-    /// Lowest priority: it is seen by who looks for it, and disturbs nobody who does not. Without a source the LED is
-    /// group flashing, two short flashes every 3 s, mostly dark: unlike fixed, isophase, quick and occulting, which are
-    /// light for half of the time or more.
+    /// Lowest priority: it is seen by who looks for it, and disturbs nobody who does not. The LED is mostly dark, unlike
+    /// fixed, isophase, quick and occulting, which are light for half of the time or more. Where a journey is followed it is
+    /// single flashing: a flash every 5 s tells a live box from a dead one, and is lit for 1 % of the time. Without a source
+    /// it is group flashing, two short flashes every 3 s; misconfigured, long flashing, one long flash every 4 s.
     public static func standard(for status: AlarmStatus) -> AlarmRhythm {
         switch status {
         case .positioned: silent
+        case .following: AlarmRhythm(steps: [40, 4960], repetition: .times(1))
         case .noSource: AlarmRhythm(steps: [150, 350, 150, 2350], repetition: .times(1))
+        case .misconfigured: AlarmRhythm(steps: [700, 3300], repetition: .times(1))
         }
     }
 }

@@ -1,26 +1,49 @@
 import Navigation
 import Synchronization
 
-/// What was asked of an alarm and is still to be played: the newest signal, and the status that lasts.
+/// What was asked of an alarm and is still to be played: the newest signal or number, and the status that lasts.
 final class AlarmRequests: Sendable {
     /// What is to be played from now on.
     enum Turn: Equatable {
-        /// A signal, and the status after it; the number is to be given back when the signal has ended.
+        /// A signal, and the status after it; its number is to be given back when it has ended.
         case signal(AlarmSignal, number: Int)
+        /// So many beeps, and the status after them; the number of the request is to be given back when they have ended.
+        case count(Int, number: Int)
         /// The status.
         case status
+
+        /// The number of the request, if it is one for a signal or a count.
+        var number: Int? {
+            switch self {
+            case .signal(_, let number), .count(_, let number): number
+            case .status: nil
+            }
+        }
     }
 
     private struct State {
-        var waiting: AlarmSignal?
-        /// The newest signal.
-        var signal: AlarmSignal?
-        /// The number of the newest signal, and whether it still waits or sounds.
+        /// What comes next, a signal or a count.
+        var waiting: Turn?
+        /// The signal or count that plays; none once it has ended or been acknowledged.
+        var playing: Turn?
+        /// The number of the newest request.
         var number = 0
-        var isSounding = false
-        /// When the newest signal that does not wait began.
+        /// When what plays began.
         var began = Duration.zero
         var status = AlarmStatus.positioned
+        /// What has become of signals and nobody was told of.
+        var progress: [AlarmProgress] = []
+
+        /// The newest signal that still waits or sounds.
+        var signal: AlarmSignal? {
+            for case .signal(let signal, _)? in [waiting, playing] { return signal }
+            return nil
+        }
+
+        /// Takes it that something newer comes in place of a turn.
+        mutating func replace(_ turn: Turn?) {
+            if case .signal(let signal, let number)? = turn { progress.append(.replaced(signal, number: number)) }
+        }
     }
 
     private let state = Mutex(State())
@@ -37,39 +60,57 @@ final class AlarmRequests: Sendable {
         (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Asks for a signal in place of the one that sounds or waits; `near` gives way to one that is to be acted on.
-    func sound(_ signal: AlarmSignal) {
-        let isTurn = state.withLock { state in
-            guard signal != .near || !state.isSounding || state.signal == .near else { return false }
-            state.waiting = signal
-            state.signal = signal
+    /// Asks for a signal in place of what sounds or waits; `near` gives way to a signal that is to be acted on.
+    ///
+    /// - Returns: the number of the signal; `nil` where it gave way.
+    func sound(_ signal: AlarmSignal) -> Int? {
+        let number = state.withLock { state -> Int? in
+            guard signal != .near || state.signal == nil || state.signal == .near else { return nil }
             state.number += 1
-            state.isSounding = true
+            state.replace(state.waiting)
+            state.waiting = .signal(signal, number: state.number)
+            return state.number
+        }
+        if number != nil { continuation.yield() }
+        return number
+    }
+
+    /// Asks for so many beeps in place of those that sound or wait, unless there is a signal.
+    func count(_ count: Int) {
+        let isTurn = state.withLock { state in
+            guard state.signal == nil else { return false }
+            state.number += 1
+            state.waiting = .count(count, number: state.number)
             return true
         }
         if isTurn { continuation.yield() }
     }
 
-    /// Asks for a status; no signal ends for it.
+    /// Asks for a status; no signal and no count ends for it.
     func show(_ status: AlarmStatus) {
         let isTurn = state.withLock { state in
             guard status != state.status else { return false }
             state.status = status
-            return !state.isSounding
+            return state.waiting == nil && state.playing == nil
         }
         if isTurn { continuation.yield() }
     }
 
     /// Ends the signal that plays; one that waits, or began less than ``AlarmSignal/reactionTime`` ago, has not been noticed
     /// yet, and plays.
-    func acknowledge() {
-        let isTurn = state.withLock { state in
-            let isNoticed = state.waiting == nil && time() - state.began >= AlarmSignal.reactionTime
-            guard state.isSounding, isNoticed else { return false }
-            state.isSounding = false
-            return true
+    ///
+    /// - Returns: whether there is a signal that plays or waits.
+    func acknowledge() -> Bool {
+        let (isSignal, isTurn) = state.withLock { state in
+            guard state.waiting == nil, case .signal(let signal, let number)? = state.playing,
+                time() - state.began >= AlarmSignal.reactionTime
+            else { return (state.signal != nil, false) }
+            state.playing = nil
+            state.progress.append(.acknowledged(signal, number: number))
+            return (true, true)
         }
         if isTurn { continuation.yield() }
+        return isSignal
     }
 
     /// Ends the arrivals.
@@ -78,18 +119,30 @@ final class AlarmRequests: Sendable {
     /// What to play in place of what plays; `nil` where that is to go on.
     func next() -> Turn? {
         state.withLock { state in
-            if let signal = state.waiting {
-                state.waiting = nil
-                state.began = time()
-                return .signal(signal, number: state.number)
-            }
-            return state.isSounding ? nil : .status
+            guard let turn = state.waiting else { return state.playing == nil ? .status : nil }
+            state.replace(state.playing)
+            state.waiting = nil
+            state.playing = turn
+            state.began = time()
+            return turn
         }
     }
 
-    /// Takes it that a signal has been played to its end, unless a newer one came meanwhile.
-    func end(_ number: Int) {
-        state.withLock { if $0.number == number { $0.isSounding = false } }
+    /// Takes it that a signal or a count has been played to its end, and tells whether it had not ended before.
+    func end(_ number: Int) -> Bool {
+        state.withLock { state in
+            guard state.playing?.number == number else { return false }
+            state.playing = nil
+            return true
+        }
+    }
+
+    /// What has become of signals since the last call, but for what plays tells of itself.
+    func takeProgress() -> [AlarmProgress] {
+        state.withLock { state in
+            defer { state.progress = [] }
+            return state.progress
+        }
     }
 
     /// The status now.

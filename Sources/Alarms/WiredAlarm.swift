@@ -13,6 +13,7 @@ public struct WiredAlarm: Alarm, Service {
     private let score: AlarmScore
     private let clock: any Clock<Duration>
     private let requests: AlarmRequests
+    private let onProgress: @Sendable (AlarmProgress) -> Void
     /// When the buzzer sounds.
     package let disturbance = Disturbance()
 
@@ -23,26 +24,31 @@ public struct WiredAlarm: Alarm, Service {
     ///   - score: what to play.
     ///   - clock: what times the patterns.
     ///   - logger: where failures of the running alarm go.
+    ///   - onProgress: told what becomes of each signal, one call after the other, by the task that plays: it must not wait for
+    ///     anything. A signal that reached no output neither begins nor ends, and one that is cut short by the end of
+    ///     ``WiredAlarm/run()`` does not end.
     /// - Throws: `AlarmError` where an output cannot be used, `CancellationError` where the task is cancelled.
     public init(
         _ wiring: AlarmWiring, score: AlarmScore = AlarmScore(), clock: any Clock<Duration> = ContinuousClock(),
-        logger: Logger = Logger(label: "alarm")
+        logger: Logger = Logger(label: "alarm"), onProgress: @escaping @Sendable (AlarmProgress) -> Void = { _ in }
     ) async throws {
         try await self.init(
-            wiring, in: MountedSysfs(), score: score, guardStart: Guard.fork, clock: clock, logger: logger)
+            wiring, in: MountedSysfs(), score: score, guardStart: Guard.fork, clock: clock, logger: logger,
+            onProgress: onProgress)
     }
 
     /// The same in a tree that is not the operating system's, and without a guard.
     package init(
         _ wiring: AlarmWiring, in tree: any SysfsTree, score: AlarmScore = AlarmScore(), clock: any Clock<Duration>,
-        logger: Logger
+        logger: Logger, onProgress: @escaping @Sendable (AlarmProgress) -> Void = { _ in }
     ) async throws {
-        try await self.init(wiring, in: tree, score: score, guardStart: nil, clock: clock, logger: logger)
+        try await self.init(
+            wiring, in: tree, score: score, guardStart: nil, clock: clock, logger: logger, onProgress: onProgress)
     }
 
     init(
         _ wiring: AlarmWiring, in tree: any SysfsTree, score: AlarmScore = AlarmScore(), guardStart: Guard.Start?,
-        clock: any Clock<Duration>, logger: Logger
+        clock: any Clock<Duration>, logger: Logger, onProgress: @escaping @Sendable (AlarmProgress) -> Void = { _ in }
     ) async throws {
         try wiring.validate()
         outputs = try await Outputs(
@@ -50,10 +56,13 @@ public struct WiredAlarm: Alarm, Service {
         self.score = score
         self.clock = clock
         requests = AlarmRequests(time: clock.stopwatch())
+        self.onProgress = onProgress
     }
 
     /// Sounds a signal at once; the task that plays is that of ``WiredAlarm/run()``.
-    public func sound(_ signal: AlarmSignal) {
+    ///
+    /// - Returns: the number of the signal, which no other one of this alarm has; `nil` for a `near` that gave way.
+    @discardableResult public func sound(_ signal: AlarmSignal) -> Int? {
         requests.sound(signal)
     }
 
@@ -62,9 +71,17 @@ public struct WiredAlarm: Alarm, Service {
         requests.show(status)
     }
 
+    /// Beeps and flashes so many times, 1 to 9; any other number is not told, nor is one while a signal plays or waits.
+    public func count(_ number: Int) {
+        guard (1...9).contains(number) else { return }
+        requests.count(number)
+    }
+
     /// Ends the signal that plays, and its repetition; it does nothing to one that begins later, or began less than 200 ms ago:
     /// who presses then has noticed the one before it at most.
-    public func acknowledge() {
+    ///
+    /// - Returns: whether a signal played or waited, ended or not.
+    @discardableResult public func acknowledge() -> Bool {
         requests.acknowledge()
     }
 
@@ -77,23 +94,42 @@ public struct WiredAlarm: Alarm, Service {
                 guard let turn = requests.next() else { continue }
                 playing?.cancel()
                 if let playing { outputs = await playing.value }
+                tellProgress()
                 playing = Task { [outputs] in await play(turn, on: outputs) }
             }
             playing?.cancel()
             if let playing { outputs = await playing.value }
             outputs.restore()
+            tellProgress()
         } onGracefulShutdown: {
             requests.finish()
         }
     }
 
+    /// Tells what became of signals that did not play to their end; to be called while none plays.
+    private func tellProgress() {
+        for progress in requests.takeProgress() { onProgress(progress) }
+    }
+
     /// Plays until the end of what there is to play, or until cancelled.
     private func play(_ turn: AlarmRequests.Turn, on outputs: Outputs) async -> Outputs {
         var outputs = outputs
-        if case .signal(let signal, let number) = turn {
+        switch turn {
+        case .signal(let signal, let number):
             let edges = score.edges(for: signal, ledBlinksByItself: outputs.ledBlinksByItself)
+            var hasBegun = false
+            let isPlayed = await outputs.play(edges, on: clock) {
+                hasBegun = true
+                onProgress(.began(signal, number: number))
+            }
+            guard isPlayed else { return outputs }
+            if requests.end(number), hasBegun { onProgress(.ended(signal, number: number)) }
+        case .count(let count, let number):
+            // Told step by step: the kernel's timer may begin with a flash too many.
+            let edges = AlarmPattern.count(count).edges(sound: .on, ledBlinksByItself: false)
             guard await outputs.play(edges, on: clock) else { return outputs }
-            requests.end(number)
+            _ = requests.end(number)
+        case .status: break
         }
         await outputs.show(.standard(for: requests.status), on: clock)
         return outputs
@@ -165,15 +201,29 @@ private struct Outputs: Sendable {
 
     /// Plays to the end, or until cancelled, and tells which; times count from the beginning, so that delays do not add
     /// up.
-    mutating func play(_ edges: [AlarmPattern.Edge], on clock: some Clock<Duration>) async -> Bool {
+    ///
+    /// - Parameter onBegin: called once, when something is to be heard or seen.
+    mutating func play(
+        _ edges: [AlarmPattern.Edge], on clock: some Clock<Duration>, onBegin: () -> Void = {}
+    ) async -> Bool {
         let start = clock.now
+        var hasBegun = false
         for edge in edges {
             guard (try? await clock.sleep(until: start.advanced(by: edge.time), tolerance: .zero)) != nil else {
                 return false
             }
             drive(buzzer: edge.buzzer, led: edge.led)
+            if !hasBegun, does(edge) {
+                hasBegun = true
+                onBegin()
+            }
         }
         return true
+    }
+
+    /// Whether something is to be heard or seen of what the outputs were told.
+    private func does(_ edge: AlarmPattern.Edge) -> Bool {
+        edge.buzzer != .off && buzzer?.isDriven == true || edge.led != .off && led?.isDriven == true
     }
 
     /// Plays a rhythm on the LED over and over until cancelled, from its last step on, which is dark: a status that is

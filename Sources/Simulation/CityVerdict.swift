@@ -51,7 +51,7 @@ public struct CityVerdict: Sendable {
             case .offRoute: faults.append((.falseOffRoute, text))
             case .missed: faults.append((.falseMissed, text))
             case .refused: faults.append((.refused, text))
-            case .near, .approaching, .arrived, nil: break
+            case .near, .approaching, .arrived, .misconfigured, nil: break
             }
         }
         for alighting in journey.alightings {

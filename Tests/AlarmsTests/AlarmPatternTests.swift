@@ -1,6 +1,7 @@
-import Alarms
 import Navigation
 import Testing
+
+@testable import Alarms
 
 @Suite struct `An alarm's pattern` {
     @Test(arguments: AlarmSignal.allCases)
@@ -43,12 +44,51 @@ import Testing
         }
     }
 
-    /// WCAG 2.2, 2.3.1.
+    /// Also where a signal is mistaken for short beeps: those of a count are half as long, or less, and further apart than long.
     @Test(arguments: AlarmSignal.allCases)
-    func `does not flash three times a second`(signal: AlarmSignal) {
-        let steps = AlarmPattern.standard(for: signal).led.steps
-        let periods = stride(from: 0, to: steps.count, by: 2).map { steps[$0] + steps[$0 + 1] }
-        #expect(periods.allSatisfy { $0 > 333 })
+    func `differs from a count to who tells a light beep from a short one`(signal: AlarmSignal) {
+        let steps = AlarmPattern.count(5).buzzer.steps
+        #expect(steps.count == 2)
+        #expect(steps[1] >= 4 * steps[0])
+        let beeps = AlarmPattern.standard(for: signal).buzzer.steps
+        #expect(stride(from: 0, to: beeps.count, by: 2).allSatisfy { beeps[$0] >= 2 * steps[0] })
+    }
+
+    /// An eye that looks for a moment tells mostly dark from the rest, long flashes from short ones, and counts those of a group.
+    @Test func `differs for each status, to who tells short flashes from long ones and counts`() throws {
+        var seen: [String: AlarmStatus] = [:]
+        for status in AlarmStatus.allCases {
+            let rhythm = AlarmRhythm.standard(for: status)
+            let flashes = stride(from: 0, to: rhythm.steps.count, by: 2).map { rhythm.steps[$0] < 300 ? "." : "-" }
+            let sight = flashes.joined()
+            #expect(seen[sight] == nil, "\(status) looks as \(seen[sight].map { "\($0)" } ?? "") does: \(sight)")
+            seen[sight] = status
+            #expect(try AlarmRhythm(rhythm.steps, rhythm.repetition) == rhythm)
+            let light = stride(from: 0, to: rhythm.steps.count, by: 2).map { rhythm.steps[$0] }.reduce(0, +)
+            #expect(light * 4 <= rhythm.steps.reduce(0, +))
+            for signal in AlarmSignal.allCases {
+                #expect(AlarmPattern.standard(for: signal).led.steps != rhythm.steps)
+            }
+        }
+        #expect(AlarmRhythm.standard(for: .positioned) == .silent)
+        #expect(AlarmRhythm.standard(for: .following).steps.reduce(0, +) == 5000)
+    }
+
+    /// WCAG 2.2, 2.3.1.
+    @Test func `does not flash three times a second, nor does a count or a status`() {
+        let leds =
+            AlarmSignal.allCases.map { AlarmPattern.standard(for: $0).led } + [AlarmPattern.count(9).led]
+            + AlarmStatus.allCases.map(AlarmRhythm.standard)
+        for steps in leds.map(\.steps) {
+            let periods = stride(from: 0, to: steps.count, by: 2).map { steps[$0] + steps[$0 + 1] }
+            #expect(periods.allSatisfy { $0 > 333 }, "\(steps)")
+        }
+    }
+
+    @Test(arguments: AlarmSignal.allCases)
+    func `is played for some seconds as a sample`(signal: AlarmSignal) {
+        let duration = AlarmScore.sample.duration(of: signal)
+        #expect(duration >= .milliseconds(200) && duration < .seconds(9), "\(duration)")
     }
 
     @Test func `may be silent`() throws {

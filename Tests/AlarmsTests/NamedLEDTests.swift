@@ -1,3 +1,4 @@
+import Navigation
 import Testing
 
 @testable import Alarms
@@ -34,6 +35,10 @@ import Testing
         #expect(
             try writes { try led.drive(.blinking([170, 330])) } == [
                 "ACT/trigger timer", "ACT/delay_on 170", "ACT/delay_off 330",
+            ])
+        #expect(
+            try writes { try led.drive(.blinking(AlarmRhythm.standard(for: .following).steps)) } == [
+                "ACT/trigger timer", "ACT/delay_on 40", "ACT/delay_off 4960",
             ])
         #expect(
             try writes { try led.drive(.blinking([150, 350, 150, 2350])) } == [

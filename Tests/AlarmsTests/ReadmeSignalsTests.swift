@@ -9,6 +9,7 @@ import Testing
     private static let names: [AlarmSignal: String] = [
         .near: "a station is near", .approaching: "get ready", .arrived: "get off", .missed: "left behind",
         .wrongDirection: "leads away", .offRoute: "left the line", .refused: "cannot be made",
+        .misconfigured: "configuration is wrong",
     ]
 
     private static let numbers = [

@@ -71,6 +71,10 @@ import Testing
             [0, 800, 950, 1100, 1250, 1400],
             repeated([0, 150, 400, 550, 800, 950, 1200, 1350], every: 2500, until: 10_000)
         ),
+        .misconfigured: (
+            repeated([0, 150, 300, 900, 1100, 1700], every: 2700, until: 5400),
+            repeated([0, 700, 1100, 1800], every: 4000, until: 20_000)
+        ),
     ]
 
     @Test(arguments: AlarmSignal.allCases, [false, true])

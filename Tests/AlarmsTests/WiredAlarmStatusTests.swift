@@ -46,6 +46,34 @@ import Testing
         #expect(gpio.state.now.lines[Self.led]?.isHigh == false)
     }
 
+    @Test(arguments: [(AlarmStatus.following, 40, 4960), (.misconfigured, 700, 3300)])
+    func `flashes once, and again and again`(status: AlarmStatus, light: Int, dark: Int) async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        await run(to: 600_000) { alarm.show(status) }
+        running.cancel()
+        await running.value
+        let flashes = stride(from: dark, to: 600_000, by: light + dark).flatMap { [$0, $0 + light] }
+        #expect(led == flashes.filter { $0 <= 600_000 })
+        #expect(buzzer.isEmpty)
+    }
+
+    @Test func `flashes every five seconds after it had no source, and is dark without a journey`() async throws {
+        let alarm = try await alarm()
+        let running = Task { await alarm.run() }
+        await run(to: 2600) { alarm.show(.noSource) }
+        let sleeps = clock.sleeps
+        alarm.show(.following)
+        await clock.sleeper(after: sleeps)
+        let next = clock.sleeps
+        clock.run(to: .milliseconds(13_000))
+        await clock.sleeper(after: next)
+        alarm.show(.positioned)
+        running.cancel()
+        await running.value
+        #expect(led == [2350, 2500, 7560, 7600, 12_560, 12_600])
+    }
+
     @Test func `is dark as soon as there is a source again`() async throws {
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
@@ -90,14 +118,5 @@ import Testing
         await running.value
         #expect(led == [0, 2000, 4350, 4400])
         #expect(buzzer == [0, 150])
-    }
-
-    @Test func `has a rhythm unlike that of any signal, below three flashes a second`() {
-        let rhythm = AlarmRhythm.standard(for: .noSource)
-        for signal in AlarmSignal.allCases { #expect(AlarmPattern.standard(for: signal).led.steps != rhythm.steps) }
-        let light = stride(from: 0, to: rhythm.steps.count, by: 2).map { rhythm.steps[$0] }.reduce(0, +)
-        #expect(light * 4 < rhythm.steps.reduce(0, +))
-        #expect(rhythm.steps[0] + rhythm.steps[1] > 333)
-        #expect(AlarmRhythm.standard(for: .positioned) == .silent)
     }
 }

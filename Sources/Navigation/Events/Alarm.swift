@@ -2,22 +2,37 @@
 public protocol Alarm: Sendable {
     /// Sounds a signal at once; a newer signal replaces an older one. Only `near`, upon which nobody need act, gives way to one
     /// that still sounds or shows.
-    func sound(_ signal: AlarmSignal)
+    ///
+    /// - Returns: the number of the signal, which ``AlarmProgress`` names; `nil` where it gave way.
+    @discardableResult func sound(_ signal: AlarmSignal) -> Int?
 
     /// Shows a status, without a sound, until there is another one; a signal goes before it, and it comes back after it.
     func show(_ status: AlarmStatus)
 
+    /// Tells the rider a number from 1 to 9, such as that of the journey that they have chosen, in short light beeps.
+    ///
+    /// A newer number replaces an older one at once. It is no signal: every signal goes before it, and where one sounds or
+    /// shows, the number is not told.
+    func count(_ number: Int)
+
     /// Ends the signal that the rider has noticed, and its repetition; one that comes later, or that began too shortly before
     /// for anybody to have noticed it, sounds all the same.
-    func acknowledge()
+    ///
+    /// - Returns: whether a signal sounded, showed or waited, also where it was too early to have been noticed: the press was for
+    ///   the alarm then, and for nothing else.
+    @discardableResult func acknowledge() -> Bool
 }
 
 /// What holds until something else does, and is to be seen by who looks.
 public enum AlarmStatus: String, CaseIterable, Sendable {
-    /// Positions are to be had, so there is nothing to show.
+    /// Positions are to be had and there is no journey, so there is nothing to show.
     case positioned
+    /// A journey is followed, and positions are to be had: the rider may sleep.
+    case following
     /// No source gives a position: nothing will be told of stations but by the timetable.
     case noSource
+    /// The configuration asks for what cannot be, such as a journey to a station that there is not.
+    case misconfigured
 }
 
 /// What the rider is to notice; each differs by ear and eye.
@@ -36,6 +51,8 @@ public enum AlarmSignal: String, CaseIterable, Sendable {
     case offRoute
     /// The journey that the rider asked for cannot be made.
     case refused
+    /// The configuration asks for what cannot be, and holds no journey.
+    case misconfigured
 
     /// A press counts for the signal that has sounded for this long, and not for one that began while the finger was on its
     /// way.

@@ -19,11 +19,3 @@ extension AlarmSignal {
 extension Event {
     fileprivate var isWhereToAlight: Bool { role == .destination || role == .transfer }
 }
-
-extension AlarmStatus {
-    /// The status after an event; `nil` where it goes on as it is.
-    public init?(_ event: Event) {
-        guard event.kind == .sourceChanged, let source = event.source else { return nil }
-        self = source == .none ? .noSource : .positioned
-    }
-}
