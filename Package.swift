@@ -95,10 +95,14 @@ let package = Package(
                 name: "JournalFaults", dependencies: ["CCrashVFS", "Journal"], path: "Tests/JournalFaults",
                 swiftSettings: settings),
         ],
+        [
+            .systemLibrary(
+                name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
+        ],
         room(
             "Agent",
             [
-                "Alarms", "Beacons", "Navigation", "Positioning", "Receivers", "Threads", "Transit",
+                "Alarms", "Beacons", "CSystemd", "Journal", "Navigation", "Positioning", "Receivers", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

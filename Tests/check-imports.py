@@ -16,6 +16,8 @@ CORE = {"Positioning", "Motion", "NMEA", "Transit", "Belief", "Navigation", "Sim
 SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
 # These have no clock and no files: of the C library only what these files need for mathematics.
 MATHEMATICS = {"Glibc", "Musl"}
+# What speaks JSON: of Foundation this part alone, which brings no ICU.
+ESSENTIALS = {"Agent"}
 # Test code may use Foundation.
 TESTS_ONLY = {"Foundation", "FoundationXML", "Dispatch"}
 STATEMENT = re.compile(
@@ -38,6 +40,8 @@ def problems(package: str) -> list[str]:
         name = target["name"]
         allowed = set(target.get("target_dependencies", [])) | set(target.get("product_dependencies", []))
         allowed |= SYSTEM | (TESTS_ONLY if target["path"].startswith("Tests/") else set())
+        if name in ESSENTIALS:
+            allowed.add("FoundationEssentials")
         if name in CORE:
             allowed -= set(target.get("product_dependencies", []))
             allowed -= SYSTEM - MATHEMATICS - {"Swift"}

@@ -1,160 +1,106 @@
 import Alarms
 public import Logging
 public import Navigation
-import Positioning
-import Receivers
 import ServiceLifecycle
-import Synchronization
 import Threads
 import UnixSignals
 public import Transit
 
-/// The whole program on the train: one core, wired to its adapters.
+/// The whole program on the train: one core, wired to its adapters, for as long as the box is switched on.
+///
+/// ```
+/// adapters ─ Observation ─▶ Core ─ Outcome ─▶ EventSink ─┬▶ alarm
+///                             ▲                          ├▶ keeper ─▶ journal
+///   control socket, button ───┘ (Commander)              ├▶ standard output
+///                                                        └▶ who follows on the control socket
+/// ```
 public struct Agent: Sendable {
-    private let configuration: Configuration
-    private let network: Network
-    private let journey: Command?
+    /// What an agent is set up with; a reload brings another one.
+    public struct Setup: Sendable {
+        /// What it is to do.
+        public var configuration: Configuration
+        /// What the configuration's `network` names.
+        public var network: Network
+
+        /// What people call the configuration, such as its path.
+        public var name: String
+
+        /// Creates a set-up.
+        public init(_ configuration: Configuration, named name: String, network: Network) {
+            (self.configuration, self.name, self.network) = (configuration, name, network)
+        }
+    }
+
+    private let setup: Setup
+    private let reload: @Sendable () throws -> Setup
     private let logger: Logger
 
     /// Creates an agent.
     ///
     /// - Parameters:
-    ///   - network: what the configuration's `network` names.
+    ///   - reload: reads the configuration again, upon SIGHUP; what it throws is logged, and everything stays as it was.
     ///   - logger: where the adapters tell of their troubles.
-    /// - Throws: `StationLookupError` or `JourneyError` where the network does not serve the configured journey.
-    public init(_ configuration: Configuration, network: Network, logger: Logger) throws {
-        self.configuration = configuration
-        self.network = network
-        self.logger = logger
-        journey = try configuration.journey.map { request in
-            let (from, to) = try request.stops(in: network)
-            return .startJourney(from: from, to: to)
-        }
+    public init(_ setup: Setup, reload: @escaping @Sendable () throws -> Setup, logger: Logger) {
+        (self.setup, self.reload, self.logger) = (setup, reload, logger)
     }
 
     /// Runs until SIGTERM or SIGINT, or the end of a recorded ride; the buzzer and the LED are off then.
     ///
-    /// - Parameter deliver: called with each event, in order.
+    /// - Parameter write: writes an event; it is called on a thread that may block, with each event in order.
     /// - Throws: `AlarmError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
-    public func run(_ deliver: @escaping @Sendable (Event) -> Void) async throws {
-        if configuration.wiring?.buzzer == nil, configuration.wiring?.led == nil {
-            logger.notice("no buzzer and no LED: give [alarm] in the configuration one of them")
-        }
-        guard let wiring = configuration.wiring else { return try await run(nil, nil, deliver) }
-        let alarm = try await WiredAlarm(
-            wiring, score: AlarmScore(insistence: configuration.insistence), logger: logger)
-        try await run(alarm, GPIOButton(wiring, logger: logger), deliver)
-    }
-
-    private func run(
-        _ alarm: WiredAlarm?, _ button: GPIOButton?, _ deliver: @escaping @Sendable (Event) -> Void
-    ) async throws {
-        let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
-        recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
-        let light = Mutex(StatusLight())
-        let core = Core(
-            Navigator(network: network, settings: configuration.settings),
-            record: { recorder?.take($0) },
-            deliver: { event in
-                if let signal = AlarmSignal(event) { alarm?.sound(signal) }
-                if let status = light.withLock({ $0.take(event) }) { alarm?.show(status) }
-                deliver(event)
-            })
-        // No event tells of the source that there has not been yet.
-        alarm?.show(light.withLock { $0.status })
-        let finder = configuration.receiver.finder(
-            needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
-        // Services stop in the opposite order: the alarm, and then what was recorded, last.
-        var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
-        if let recorder { services.append(.init(service: Recording(recorder: recorder))) }
-        if let alarm { services.append(.init(service: alarm)) }
-        services.append(.init(service: Ticker(core: core)))
-        if let button { services.append(.init(service: ButtonListener(button: button, alarm: alarm, core: core))) }
-        services += SensorListener.all(
-            configuration, beacons: network.beacons, besides: alarm?.disturbance, logger: logger
-        ) {
-            await core.handle($0)
-        }.map { .init(service: $0) }
-        services.append(
-            .init(
-                service: Listener(journey: journey, finder: finder, pace: pace, core: core),
-                successTerminationBehavior: .gracefullyShutdownGroup,
-                failureTerminationBehavior: .cancelGroup))
-        try await ServiceGroup(
-            configuration: .init(
-                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        ).run()
-    }
-
-    /// Recordings are played as fast as they were made; what comes through a pipe has its own pace.
-    private var pace: Pace? {
-        switch configuration.receiver {
-        case .nmea(let file), .rideLog(let file): file == "-" ? nil : Pace(speed: 1)
-        case .gpsd, .serial: nil
-        }
-    }
-}
-
-/// Starts the journey, and takes what a finder observes to the core.
-private struct Listener: Service {
-    let journey: Command?
-    let finder: any LocationFinder
-    let pace: Pace?
-    let core: Core
-
-    func run() async throws {
-        try await cancelWhenGracefulShutdown {
-            if let journey { await core.handle(Observation(.command(journey), at: .wallClock)) }
-            var pace = pace
-            do {
-                for try await observation in finder.observations() {
-                    // A recorded ride is played to this agent, which has settings of its own.
-                    if case .settings = observation.content { continue }
-                    try await pace?.wait(until: observation.time)
-                    await core.handle(observation)
+    public func run(_ write: @escaping @Sendable (Event) throws -> Void) async throws {
+        let health = Health()
+        let output = EventOutput(logger: logger, health: health, write: write)
+        let keeping = Keeping(setup, logger: logger, health: health)
+        let reloads = BoundedQueue<Setup>(capacity: 1, overflow: .dropOldest)
+        let hangUps = await UnixSignalsSequence(trapping: .sighup)
+        let reloading = Task {
+            for await _ in hangUps {
+                ServiceManager.tellReloading()
+                do {
+                    reloads.put(try reload())
+                } catch {
+                    logger.error("\(error); the configuration stays as it was")
+                    ServiceManager.tellReady()
                 }
-            } catch is CancellationError {
-                // A clean stop is no error.
             }
         }
-    }
-}
-
-/// Takes what the rider says with the button to the alarm, and to the core.
-private struct ButtonListener: Service {
-    let button: GPIOButton
-    let alarm: (any Alarm)?
-    let core: Core
-
-    func run() async throws {
-        for await press in button.presses().cancelOnGracefulShutdown() {
-            switch press {
-            case .pressed:
-                alarm?.acknowledge()
-                await core.handle(Observation(.button(isHeld: false), at: .wallClock))
-            case .held:
-                await core.handle(Observation(.button(isHeld: true), at: .wallClock))
-                // What began when the button was already down.
-                alarm?.acknowledge()
-            }
+        defer { reloading.cancel() }
+        let result: Result<Void, any Error>
+        do {
+            try await run(keeping, output, reloads, health)
+            result = .success(())
+        } catch {
+            result = .failure(error)
         }
-        // A service that ends before the others would end them too.
-        try? await gracefulShutdown()
+        ServiceManager.tellStopping()
+        await keeping.finish()
+        await output.finish()
+        try result.get()
     }
-}
 
-/// Tells the core that time passes.
-private struct Ticker: Service {
-    let core: Core
-
-    /// Often enough for a tick to come within a quarter of a second of its time.
-    private static let period = Duration.milliseconds(250)
-
-    func run() async throws {
-        try? await cancelWhenGracefulShutdown {
-            while true {
-                try await ContinuousClock().sleep(for: Self.period)
-                await core.timePasses()
+    /// Runs one session after the other: each reload ends one, and the next one goes on where it was.
+    private func run(
+        _ keeping: Keeping, _ output: EventOutput, _ reloads: BoundedQueue<Setup>, _ health: Health
+    ) async throws {
+        var (current, former) = (setup, Setup?.none)
+        var kept = keeping.kept
+        while true {
+            let keeper = keeping.keeper(kept, for: current)
+            let session = Session(
+                setup: current, kept: kept, keeper: keeper, output: output, reloads: reloads, health: health,
+                logger: logger)
+            do {
+                guard let next = try await session.run() else { return }
+                await keeper.finish()
+                (former, current) = (current, next.setup)
+                kept = next.kept ?? kept
+                logger.notice("the configuration has been read again")
+            } catch let error as AlarmError {
+                // A configuration that is read well may still name outputs that there are not.
+                guard let working = former else { throw error }
+                logger.error("\(error); the configuration stays as it was")
+                (former, current) = (nil, working)
             }
         }
     }

@@ -66,3 +66,12 @@ extension AlarmWiring.LED {
         }
     }
 }
+
+extension AlarmWiring {
+    /// What is wired to what, one line each.
+    public var summary: [String] {
+        [
+            buzzer.map { "buzzer: \($0.place)" }, led.map { "LED: \($0.place)" }, button.map { "button: \($0.place)" },
+        ].compactMap(\.self)
+    }
+}

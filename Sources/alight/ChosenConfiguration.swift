@@ -13,6 +13,11 @@ struct ChosenConfiguration: ParsableArguments {
     /// Reads it; where none is named or installed, everything has its default.
     func load() throws -> Configuration {
         if let config { return try Configuration(file: config) }
+        return try Self.installed()
+    }
+
+    /// Reads the installed one, or gives the defaults.
+    static func installed() throws -> Configuration {
         do {
             return try Configuration(file: Configuration.installedFile)
         } catch {

@@ -49,7 +49,7 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case is StationLookupError, is JourneyError: journey
     case is SimulateCommand.Failure: ExitStatus.usage
     case is Replay.Failure, is DecodeCommand.Failure, is Broadcast.Failure, is StandLabels.Failure: ExitStatus.badData
-    case is AlarmError: ExitStatus.unavailable
+    case is AlarmError, is ControlError, is ControlOptions.Refusal: ExitStatus.unavailable
     case is RideRecording.Failure: ExitStatus.configuration
     case is Output.Failure, is OutputFile.Failure, is RideLogError: ExitStatus.ioError
     default: ExitCode(70)

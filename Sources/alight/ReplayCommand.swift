@@ -19,8 +19,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"))
     var rides: [String]
 
-    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
-    var network: String
+    @OptionGroup var chosen: ChosenNetwork
 
     @Option(help: ArgumentHelp("Where the journey begins.", valueName: "station"))
     var from: String?
@@ -56,7 +55,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let network = try Network(feedAt: network)
+            let network = try chosen.load()
             let labels = try picture.labels()
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)

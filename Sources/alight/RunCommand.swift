@@ -1,5 +1,6 @@
 import Agent
 import ArgumentParser
+import Glibc
 import Logging
 import Navigation
 import Transit
@@ -13,24 +14,42 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var chosen: ChosenConfiguration
 
+    @Option(
+        help: ArgumentHelp(
+            "The station where the journey ends, in the place of the configuration's.", valueName: "station"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("The station where it begins; with --to.", valueName: "station"))
+    var from: String?
+
     @Option(help: "How events are written.")
     var format = EventFormat.text
 
+    func validate() throws {
+        if from != nil, to == nil { throw ValidationError("--from goes with --to") }
+    }
+
     func run() async throws {
-        try await reporting(journey: ExitStatus.configuration) {
-            let configuration = try chosen.load()
-            let network = try Network(feedAt: configuration.network)
-            let agent = try Agent(configuration, network: network, logger: Logger(label: "alight"))
-            try await agent.run { event in
+        // Who reads events through a pipe and goes leaves an agent that goes on.
+        signal(SIGPIPE, SIG_IGN)
+        if JournaldLog.isThere { LoggingSystem.bootstrap { label in JournaldLog(label: label) } }
+        try await reporting(journey: ExitStatus.usage) {
+            let setup = try load()
+            // A station in the configuration is told by light and sound; one on the command line to who types.
+            if to != nil { _ = try setup.configuration.journey?.stops(in: setup.network) }
+            let agent = Agent(setup, reload: load, logger: Logger(label: "alight"))
+            try await agent.run { [format] event in
                 var output = Output()
-                do {
-                    try output.write(format.line(event))
-                    try output.flush()
-                } catch {
-                    // Nobody may read the events; the rider still wants the alarm.
-                    writeError("alight: \(error)")
-                }
+                try output.write(format.line(event))
+                try output.flush()
             }
         }
+    }
+
+    private func load() throws -> Agent.Setup {
+        var configuration = try chosen.load()
+        if let to { configuration.journey = JourneyRequest(from: from, to: to) }
+        return Agent.Setup(
+            configuration, named: chosen.description, network: try Network(feedAt: configuration.network))
     }
 }

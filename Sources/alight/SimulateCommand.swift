@@ -16,8 +16,7 @@ struct SimulateCommand: AsyncParsableCommand {
             ride. `alight replay` reads the ride log.
             """)
 
-    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
-    var network: String
+    @OptionGroup var chosen: ChosenNetwork
 
     @Option(help: ArgumentHelp("Where the ride begins.", valueName: "station"))
     var from: String
@@ -54,7 +53,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let network = try Network(feedAt: network)
+            let network = try chosen.load()
             _ = try JourneyRequest(from: from, to: to).stops(in: network)
             let ends = (try network.station(matching: from), try network.station(matching: to))
             guard let way = try Journey(from: ends.0, to: ends.1, in: network).ways.first else {

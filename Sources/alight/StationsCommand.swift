@@ -7,12 +7,11 @@ struct StationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stations", abstract: "Lists the stations of a network, by lines and in their order.")
 
-    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
-    var network: String
+    @OptionGroup var chosen: ChosenNetwork
 
     func run() async throws {
         try await reporting {
-            let network = try Network(feedAt: network)
+            let network = try chosen.load()
             var output = Output()
             for line in network.lines.indices { try tell(line, of: network, &output) }
             for attribution in network.attributions { try output.write("\n\(attribution)\n") }

@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct `Help` {
     /// The texts in Tests/alightTests/Help were read by a person; a change of them is a change of what users see.
-    @Test(arguments: ["", "run", "record", "replay", "simulate", "decode", "stations", "check", "broadcast"])
+    @Test(arguments: [
+        "", "run", "record", "replay", "simulate", "decode", "stations", "check", "broadcast", "go", "back", "end",
+        "ack",
+        "status",
+    ])
     func `is what it was`(command: String) async throws {
         let file = Paths.project.appending(
             path: "Tests/alightTests/Help/alight\(command.isEmpty ? "" : "-")\(command).txt")

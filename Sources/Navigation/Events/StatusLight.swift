@@ -1,14 +1,19 @@
 /// Which status holds, by the events so far.
 public struct StatusLight: Hashable, Sendable {
     private var isMisconfigured: Bool
-    private var hasSource = false
-    private var isFollowing = false
+    private var hasSource: Bool
+    private var isFollowing: Bool
 
-    /// Creates the light of a box that has no source yet, and follows no journey.
+    /// Creates the light of a box that has no source yet, and follows no journey, unless it goes on after a restart.
     ///
-    /// - Parameter isMisconfigured: whether the configuration asks for what cannot be; that holds until a journey begins.
-    public init(isMisconfigured: Bool = false) {
+    /// - Parameters:
+    ///   - isMisconfigured: whether the configuration asks for what cannot be; that holds until a journey begins.
+    ///   - hasSource: whether a source is in use.
+    ///   - isFollowing: whether a journey is followed.
+    public init(isMisconfigured: Bool = false, hasSource: Bool = false, isFollowing: Bool = false) {
         self.isMisconfigured = isMisconfigured
+        self.hasSource = hasSource
+        self.isFollowing = isFollowing
     }
 
     /// The status now.

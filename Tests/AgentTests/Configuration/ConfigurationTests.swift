@@ -146,7 +146,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, geofence, journey, motion, network, pressure, receiver, record"
+            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, motion, network, preset, pressure, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),

@@ -7,10 +7,19 @@ import Positioning
 /// as long after that fix as the monotonic clock says.
 struct AgentTime {
     private var last: (time: Timestamp, instant: ContinuousClock.Instant)?
-    /// Whether the time comes from a satellite, so that the wall clock no longer counts.
+    /// Whether the time comes from a satellite, now or before a restart, so that the wall clock no longer counts.
     private var hasSatelliteTime = false
     private var gate = FixTimeGate()
     private var start: ContinuousClock.Instant?
+
+    /// Creates a time that nothing has told yet.
+    init() {}
+
+    /// Goes on from a time that an agent before this one had: by the monotonic clock, until a fix brings another.
+    init(_ time: Timestamp, at instant: ContinuousClock.Instant) {
+        last = (time, instant)
+        hasSatelliteTime = true
+    }
 
     /// Gives an observation the time at which it counts.
     ///

@@ -37,7 +37,7 @@ import Transit
             core = Core(
                 Navigator(network: network), now: { box.state.withLock { $0.monotonic } },
                 record: { observation in box.state.withLock { $0.recorded.append(observation) } },
-                deliver: { event in box.state.withLock { $0.events.append(event) } })
+                publish: { outcome in box.state.withLock { $0.events += outcome.events } })
         }
 
         /// Sets the wall clock, which moves nothing else.

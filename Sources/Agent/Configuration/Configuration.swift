@@ -1,4 +1,5 @@
 public import Alarms
+import Glibc
 public import Navigation
 import Receivers
 
@@ -18,6 +19,14 @@ public struct Configuration: Equatable, Sendable {
     public var wiring: AlarmWiring?
     /// For how long an arrival that nobody acknowledges is repeated, more loudly.
     public var insistence = Duration.seconds(120)
+    /// The journeys among which the button chooses, in their order.
+    public var presets: [Preset] = []
+    /// The most presets: so many beeps can still be counted.
+    static let mostPresets = 9
+    /// The journal, in which the ride outlasts a restart; none is kept without.
+    public var journal: String? = Self.underService("STATE_DIRECTORY", "alight.db")
+    /// The socket on which commands are taken; none are without.
+    public var controlSocket: String? = Self.underService("RUNTIME_DIRECTORY", "control")
     /// The ride log to which rides are recorded; none are unless it is given.
     public var record: String?
 
@@ -32,6 +41,8 @@ public struct Configuration: Equatable, Sendable {
 
     /// Where `make install` puts the shipped network.
     public static let installedNetwork = "/usr/local/share/alight/networks/mrt-jakarta"
+    /// Where the service's control socket is.
+    public static let installedSocket = "/run/alight/control"
     /// Where the agent looks for its configuration unless told otherwise.
     public static let installedFile = "/etc/alight/alight.toml"
 
@@ -78,12 +89,30 @@ public struct Configuration: Equatable, Sendable {
         public init() {}
     }
 
+    /// A journey under a name of the rider's.
+    public struct Preset: Equatable, Sendable {
+        /// What the rider calls it, such as `home`.
+        public var name: String
+        /// The journey.
+        public var journey: JourneyRequest
+    }
+
     /// Creates the default configuration.
     public init() {}
+
+    /// The service's socket, for an agent that is started by hand, where its folder is there.
+    static var usualSocket: String? {
+        access("/run/alight", W_OK) == 0 ? installedSocket : nil
+    }
+
+    /// A file in a folder that the service manager has made for the agent (systemd.exec(5)); `nil` where none has.
+    private static func underService(_ variable: String, _ file: String) -> String? {
+        getenv(variable).map { "\(String(cString: $0).prefix { $0 != ":" })/\(file)" }
+    }
 }
 
 /// A journey as the rider asks for it: stations by `stop_id`, `stop_code` or name.
-public struct JourneyRequest: Equatable, Sendable {
+public struct JourneyRequest: Codable, Equatable, Sendable {
     /// Where it begins, if the rider says so.
     public var from: String?
     /// Where it ends.

@@ -6,6 +6,8 @@ struct TOMLSections {
     private let text: String
     private var sections: [String: [String: TOMLValue]] = [:]
     private var known: [String: Set<String>] = [:]
+    /// How many sections stand under a name in double brackets.
+    private var lists: [String: Int] = [:]
 
     /// Parses a file.
     ///
@@ -22,13 +24,52 @@ struct TOMLSections {
                 file: file, line: parseError?.source.begin.line, "no TOML: \(parseError?.description ?? "\(error)")")
         }
         for name in table.keys {
-            guard let section = table[name]?.table else {
+            if let section = table[name]?.table {
+                sections[name] = Self.values(of: section)
+            } else if let tables = table[name]?.array?.map({ $0.table }), !tables.isEmpty,
+                tables.allSatisfy({ $0 != nil })
+            {
+                lists[name] = tables.count
+                for (number, section) in tables.enumerated() {
+                    sections[Self.name(of: name, number)] = section.map(Self.values)
+                }
+            } else {
                 throw ConfigurationError(file: file, line: line(of: name, in: nil), "\"\(name)\" stands in no section")
             }
-            sections[name] = Dictionary(
-                section.keys.compactMap { key in section[key].map { (key, $0.tomlValue) } },
-                uniquingKeysWith: { first, _ in first })
         }
+    }
+
+    private static func values(of section: TOMLTable) -> [String: TOMLValue] {
+        Dictionary(
+            section.keys.compactMap { key in section[key].map { (key, $0.tomlValue) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What a section of a list is called here.
+    private static func name(of list: String, _ number: Int) -> String { "\(list) \(number + 1)" }
+
+    /// The names of the sections that stand under one name in double brackets.
+    mutating func list(_ name: String, atMost most: Int) throws(ConfigurationError) -> [String] {
+        known[name, default: []] = []
+        guard sections[name] == nil else {
+            throw ConfigurationError(
+                file: file, line: line(of: nil, in: name), "[\(name)] stands in double brackets: [[\(name)]]")
+        }
+        let count = lists[name] ?? 0
+        guard count <= most else {
+            let section = Self.name(of: name, most)
+            throw ConfigurationError(
+                file: file, line: line(of: nil, in: section), "there are \(count) of [[\(name)]]; the most are \(most)")
+        }
+        return (0..<count).map { Self.name(of: name, $0) }
+    }
+
+    /// A text that a section must have.
+    mutating func required(_ key: String, of section: String) throws(ConfigurationError) -> String {
+        guard let text = try string(section, key) else {
+            throw ConfigurationError(file: file, line: line(of: nil, in: section), "\(section) needs a `\(key)`")
+        }
+        return text
     }
 
     /// A text; empty ones are refused.
@@ -92,7 +133,7 @@ struct TOMLSections {
     func finish() throws(ConfigurationError) {
         for section in sections.keys.sorted() {
             guard let keys = known[section] else {
-                let names = known.keys.sorted().joined(separator: ", ")
+                let names = known.keys.filter { !$0.contains(" ") }.sorted().joined(separator: ", ")
                 throw ConfigurationError(
                     file: file, line: line(of: nil, in: section), "unknown section [\(section)]; there are \(names)")
             }
@@ -114,11 +155,14 @@ struct TOMLSections {
     /// The line on which a key, or without one its section, stands; the parser tells lines only for what it cannot parse.
     private func line(of key: String?, in section: String?) -> Int? {
         var current: String?
+        var counts: [String: Int] = [:]
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.hasPrefix("[") {
                 let name = line.dropFirst().prefix { $0 != "]" && $0 != "#" }
-                current = name.filter { $0 != " " && $0 != "\"" && $0 != "[" }
+                let bare = name.filter { $0 != " " && $0 != "\"" && $0 != "[" }
+                counts[bare, default: 0] += 1
+                current = line.hasPrefix("[[") ? Self.name(of: bare, counts[bare, default: 1] - 1) : bare
                 if key == nil, current == section { return number + 1 }
             } else if let key, let equals = line.firstIndex(of: "=") {
                 let name = line[..<equals].filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" }

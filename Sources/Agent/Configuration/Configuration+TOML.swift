@@ -39,6 +39,9 @@ extension Configuration {
             try sections.number(
                 "alarm", "repeat", in: 0...Double(AlarmRhythm.longest.components.seconds), unit: "seconds"
             ).map { .seconds($0) } ?? insistence
+        presets = try Self.presets(&sections)
+        journal = try sections.path("journal", "file") ?? journal
+        controlSocket = try sections.path("control", "socket") ?? controlSocket
         record = try Self.record(&sections, from: receiver)
         motion = try Self.motion(&sections, beside: receiver)
         pressure = try Self.pressure(&sections, beside: receiver)
@@ -78,6 +81,20 @@ extension Configuration {
         let needsChecksum = source == "gpsd" ? true : try sections.flag("receiver", "checksum") ?? true
         try sections.refuseRest(of: "receiver", because: "it has no meaning with source = \"\(source)\"")
         return (receiver, needsChecksum)
+    }
+
+    private static func presets(_ sections: inout TOMLSections) throws(ConfigurationError) -> [Preset] {
+        var presets: [Preset] = []
+        for preset in try sections.list("preset", atMost: mostPresets) {
+            let name = try sections.required("name", of: preset)
+            guard !presets.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+                throw sections.error(preset, "name", "there is a preset \"\(name)\" already")
+            }
+            let to = try sections.required("to", of: preset)
+            presets.append(
+                Preset(name: name, journey: JourneyRequest(from: try sections.string(preset, "from"), to: to)))
+        }
+        return presets
     }
 
     private static func record(

@@ -1,0 +1,64 @@
+import Logging
+import Navigation
+import Positioning
+import Transit
+
+/// With what a session begins: anew, or where an earlier one was.
+struct Beginning {
+    /// The core.
+    let navigator: Navigator
+    /// The time at which the core was left, and what has passed since; `nil` for one that has observed nothing.
+    let resumed: (time: Timestamp, elapsed: Duration)?
+    /// The time since the earlier session; zero without one.
+    let elapsed: Duration
+    /// The journey to begin with.
+    let journey: Command?
+    /// Whether the configuration asks for a journey that cannot be.
+    let isMisconfigured: Bool
+
+    /// Finds out what goes on and what begins.
+    init(_ setup: Agent.Setup, _ kept: Kept?, logger: Logger, health: Health, clocks: ClockReading = .now()) {
+        let configuration = setup.configuration
+        elapsed = kept?.elapsed(at: clocks) ?? .zero
+        let goesOn = kept?.goesOn(after: elapsed) ?? false
+        if goesOn, let kept, let left = kept.navigator, left.settings == configuration.settings,
+            left.network.fingerprint == setup.network.fingerprint
+        {
+            (navigator, resumed) = (left, (kept.time, elapsed))
+        } else {
+            (navigator, resumed) = (Navigator(network: setup.network, settings: configuration.settings), nil)
+        }
+        var wanted: Command?
+        var problem: String?
+        do {
+            wanted = try configuration.journey.map { request in
+                let (from, to) = try request.stops(in: setup.network)
+                return .startJourney(from: from, to: to)
+            }
+        } catch {
+            problem = "\(setup.name): [journey]: \(error); without a journey until: alight go STATION"
+        }
+        if goesOn, let kept, kept.configured == configuration.journey {
+            // What the configuration asks for has been begun, and perhaps ended, or the rider has asked for something else. Where the
+            // core is another one, only the destination still counts: the train has left the origin.
+            journey = resumed == nil ? kept.journey.map { .startJourney(from: nil, to: $0.to) } : nil
+            if journey != nil || navigator.journey != nil { problem = nil }
+        } else {
+            journey = wanted
+        }
+        isMisconfigured = problem != nil
+        if let problem {
+            logger.error("\(problem)")
+            health.note(.journey, problem)
+        } else {
+            health.clear(.journey)
+        }
+    }
+
+    /// What the LED shows to begin with.
+    var light: StatusLight {
+        StatusLight(
+            isMisconfigured: isMisconfigured, hasSource: navigator.source != .none,
+            isFollowing: navigator.journey != nil)
+    }
+}

@@ -1,0 +1,174 @@
+import Navigation
+import Positioning
+import Transit
+
+/// How it stands with the agent, for people and for other programs; keys as in events.
+public struct AgentStatus: Codable, Equatable, Sendable {
+    /// The agent's time, RFC 3339; absent before the first observation.
+    public var time: String?
+    /// What tells where the train is, as in events.
+    public var source: String
+    /// The newest fix.
+    public var fix: Fix?
+    /// Where the train is along the line; absent where it is on none.
+    public var place: Place?
+    /// The journey under way.
+    public var journey: Journey?
+    /// The stops ahead, the nearest first.
+    public var next: [Call]
+    /// Buzzer, LED and button, and what they are wired to.
+    public var outputs: [String]
+    /// What is wrong and what to do, one line each.
+    public var problems: [String]
+
+    /// A fix of the receiver.
+    public struct Fix: Codable, Equatable, Sendable {
+        /// Seconds since it came.
+        public var age: Double
+        /// gpsd's mode: 0 unknown, 1 no fix, 2 two-dimensional, 3 three-dimensional.
+        public var mode: Int
+        /// How many satellites it was computed from.
+        public var satellitesUsed: Int?
+        /// How many satellites were in view.
+        public var satellitesSeen: Int?
+        /// The radius in metres that holds the receiver with a probability of 68 %.
+        public var accuracy: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case age = "age_s"
+            case mode
+            case satellitesUsed = "satellites_used"
+            case satellitesSeen = "satellites_seen"
+            case accuracy = "accuracy_m"
+        }
+    }
+
+    /// A station.
+    public struct Stop: Codable, Equatable, Sendable {
+        /// GTFS `stop_id`.
+        public var id: String
+        /// GTFS `stop_name`.
+        public var name: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "stop_id"
+            case name = "stop_name"
+        }
+
+        init(_ stop: Event.Stop) { (id, name) = (stop.id, stop.name) }
+    }
+
+    /// A place along a line.
+    public struct Place: Codable, Equatable, Sendable {
+        /// The line's name.
+        public var line: String
+        /// Where its train goes.
+        public var headsign: String
+        /// The station at which the train stands, or that it has left last.
+        public var stop: Stop
+        /// The probability that it stands there.
+        public var standing: Double
+        /// Metres along the line.
+        public var chainage: Double
+        /// So many metres each way hold the train with a probability of 68 %.
+        public var uncertainty: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case line, headsign, stop, standing
+            case chainage = "chainage_m"
+            case uncertainty = "uncertainty_m"
+        }
+    }
+
+    /// A journey.
+    public struct Journey: Codable, Equatable, Sendable {
+        /// Where it began; absent where that is not known.
+        public var from: Stop?
+        /// Where it ends.
+        public var to: Stop
+        /// Where the rider is on it: `waiting`, `riding`, `atStop`, `off`, `carriedOn` or `lost`.
+        public var state: String
+    }
+
+    /// A stop ahead.
+    public struct Call: Codable, Equatable, Sendable {
+        /// The station.
+        public var stop: Stop
+        /// What it is to the rider, as in events.
+        public var role: String?
+        /// When its doors open, RFC 3339.
+        public var doors: String
+        /// The standard deviation of that in seconds.
+        public var uncertainty: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case stop, role, doors
+            case uncertainty = "uncertainty_s"
+        }
+    }
+}
+
+extension AgentStatus {
+    /// Tells what a core knows.
+    init(_ view: CoreView, in network: Network, outputs: [String], problems: [String]) {
+        let snapshot = view.snapshot
+        time = snapshot?.time.description
+        source = (snapshot?.source ?? .none).rawValue
+        fix = view.fix.flatMap { fix in view.fixAge.map { Fix(fix, age: $0) } }
+        place = snapshot?.place.map { Place($0, in: network) }
+        journey = snapshot?.journey.map { journey in
+            Journey(
+                from: journey.from.map(Stop.init), to: Stop(journey.to), state: snapshot?.state?.rawValue ?? "waiting")
+        }
+        next = snapshot?.next.map(Call.init) ?? []
+        (self.outputs, self.problems) = (outputs, problems)
+    }
+}
+
+extension AgentStatus.Fix {
+    fileprivate init(_ fix: Fix, age: Duration) {
+        self.init(
+            age: rounded(age / .seconds(1)), mode: Int(fix.mode.rawValue), satellitesUsed: fix.satellitesUsed,
+            satellitesSeen: fix.satellitesSeen, accuracy: fix.accuracy.map { rounded($0) })
+    }
+}
+
+extension AgentStatus.Place {
+    fileprivate init(_ place: LinePosition, in network: Network) {
+        let pattern = network.patterns[place.pattern]
+        let station = network.stations[pattern.stops[place.stop].station]
+        self.init(
+            line: network.lines[pattern.line].name, headsign: pattern.headsign,
+            stop: AgentStatus.Stop(Event.Stop(id: station.id, name: station.name)),
+            standing: rounded(place.standing, to: 100), chainage: rounded(place.chainage),
+            uncertainty: rounded(place.uncertainty))
+    }
+}
+
+extension AgentStatus.Call {
+    fileprivate init(_ call: Snapshot.Call) {
+        self.init(
+            stop: AgentStatus.Stop(call.stop), role: call.role?.rawValue, doors: call.doors.description,
+            uncertainty: rounded(call.uncertainty))
+    }
+}
+
+/// A number with one decimal, or as many as its parts say.
+private func rounded(_ number: Double, to parts: Double = 10) -> Double { (number * parts).rounded() / parts }
+
+extension AgentStatus {
+    /// How it stands, in one line.
+    public var line: String {
+        var words = [source == "none" ? "no source" : source]
+        if let place { words.append(place.standing >= 0.5 ? "at \(place.stop.name)" : "after \(place.stop.name)") }
+        if let journey {
+            words.append("to \(journey.to.name)")
+            if let call = next.first(where: { $0.role == "transfer" || $0.role == "destination" }) {
+                words.append("doors at \(call.stop.name) \(call.doors.dropFirst(11).prefix(8))Z")
+            }
+        } else {
+            words.append("no journey")
+        }
+        return (words + problems.prefix(1)).joined(separator: " · ")
+    }
+}

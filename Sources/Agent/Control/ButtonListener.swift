@@ -1,0 +1,79 @@
+import Alarms
+import Navigation
+import Positioning
+import ServiceLifecycle
+import Synchronization
+import Threads
+
+/// Takes what the rider says with the button to the alarm, to the core, and to the presets where it is for neither.
+struct ButtonListener: Service {
+    let button: GPIOButton
+    let alarm: (any Alarm)?
+    let commander: Commander
+
+    func run() async throws {
+        await withTaskGroup(of: Void.self) { group in
+            let presses = BoundedQueue<ContinuousClock.Instant?>(capacity: 16, overflow: .dropOldest)
+            group.addTask { await choose(presses) }
+            for await press in button.presses().cancelOnGracefulShutdown() {
+                switch press {
+                case .pressed:
+                    let isAlarms = alarm?.acknowledge() ?? false
+                    let events = await commander.core.handle(Observation(.button(isHeld: false), at: .wallClock))
+                    // A press while something sounds is for that, and so is one at the stop.
+                    presses.put(isAlarms || !events.isEmpty ? nil : .now)
+                case .held:
+                    await commander.core.handle(Observation(.button(isHeld: true), at: .wallClock))
+                    // What began when the button was already down.
+                    alarm?.acknowledge()
+                    presses.put(nil)
+                }
+            }
+            // A service that ends before the others would end them too.
+            try? await gracefulShutdown()
+            group.cancelAll()
+        }
+    }
+
+    /// Goes through the presets.
+    private func choose(_ presses: BoundedQueue<ContinuousClock.Instant?>) async {
+        var chooser = PresetChooser(count: commander.presets.count)
+        while !Task.isCancelled {
+            switch await next(presses, until: chooser.deadline) {
+            case .press(let instant?):
+                if let number = chooser.press(at: instant) { alarm?.count(number) }
+            case .press(nil): chooser.cancel()
+            case .timePassed:
+                guard let number = chooser.due(at: .now) else { continue }
+                let reply = await commander.go(commander.presets[number - 1].journey)
+                if !reply.ok { alarm?.sound(.refused) }
+            case .end: return
+            }
+        }
+    }
+
+    private enum Step: Sendable {
+        case press(ContinuousClock.Instant?)
+        case timePassed
+        case end
+    }
+
+    private func next(
+        _ presses: BoundedQueue<ContinuousClock.Instant?>, until deadline: ContinuousClock.Instant?
+    ) async -> Step {
+        await withTaskGroup(of: Step.self) { group in
+            group.addTask {
+                guard let press = try? await presses.next() else { return .end }
+                return .press(press)
+            }
+            if let deadline {
+                group.addTask {
+                    try? await ContinuousClock().sleep(until: deadline)
+                    return .timePassed
+                }
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .end
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Navigation
+import Positioning
+import Threads
+import Transit
+
+/// Does what a rider asks for through the control socket, the button's presets or the configuration.
+///
+/// Requests become observations, recorded and replayed like any other; the core alone decides what follows.
+struct Commander: Sendable {
+    let core: Core
+    let network: Network
+    let presets: [Configuration.Preset]
+    let alarm: (any Alarm)?
+    let health: Health
+    let wayBack: @Sendable () -> Kept.Ride?
+
+    /// Answers a request.
+    func answer(_ request: ControlRequest) async -> ControlReply {
+        switch request.command {
+        case .go:
+            let to = request.to ?? ""
+            // The rider's own names go first, unless more is said.
+            let preset = presets.first { request.from == nil && $0.name.lowercased() == to.lowercased() }
+            return await go(preset?.journey ?? JourneyRequest(from: request.from, to: to))
+        case .back:
+            guard let ride = wayBack() else {
+                return ControlReply(refusing: "there was no ride yet; say where to: alight go STATION")
+            }
+            guard let from = ride.from else {
+                return ControlReply(refusing: "where the last ride began is not known; say where to: alight go STATION")
+            }
+            return await go(JourneyRequest(from: ride.to, to: from))
+        case .end:
+            let ended = await observe(.command(.endJourney)).contains { $0.kind == .journeyEnded }
+            return ended ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
+        case .ack:
+            let sounded = alarm?.acknowledge() ?? false
+            let events = await observe(.button(isHeld: false))
+            return sounded || !events.isEmpty
+                ? ControlReply("acknowledged") : ControlReply(refusing: "nothing sounds")
+        case .status, .follow: return ControlReply(status: await status())
+        }
+    }
+
+    /// How it stands.
+    func status() async -> AgentStatus {
+        AgentStatus(await core.view(), in: network, outputs: health.outputs, problems: health.problems)
+    }
+
+    /// Begins a journey.
+    func go(_ request: JourneyRequest) async -> ControlReply {
+        do {
+            let (from, to) = try request.stops(in: network)
+            let events = await observe(.command(.startJourney(from: from, to: to)))
+            guard let started = events.last(where: { $0.kind == .journeyStarted }), let stop = started.to else {
+                return ControlReply(refusing: "no trains run there now")
+            }
+            health.clear(.journey)
+            let origin = started.from.map { " from \($0.name) (\($0.id))" } ?? ""
+            return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed")
+        } catch {
+            return ControlReply(refusing: "\(error)")
+        }
+    }
+
+    private func observe(_ content: Observation.Content) async -> [Event] {
+        await core.handle(Observation(content, at: .wallClock))
+    }
+}

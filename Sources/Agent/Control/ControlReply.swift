@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Navigation
+
+/// What the agent answers to a request: one JSON object a line.
+public struct ControlReply: Codable, Equatable, Sendable {
+    /// The version of what is spoken.
+    public var alight = ControlRequest.version
+    /// Whether what was asked for is done.
+    public var ok: Bool
+    /// What was done, or why not and what to do, in one line.
+    public var message: String?
+    /// How it stands; for `status` and `follow`.
+    public var status: AgentStatus?
+
+    /// Creates a reply that it is done.
+    init(_ message: String? = nil, status: AgentStatus? = nil) {
+        (ok, self.message, self.status) = (true, message, status)
+    }
+
+    /// Creates a refusal.
+    init(refusing message: String) {
+        (ok, self.message) = (false, message)
+    }
+
+    /// Reads a line.
+    ///
+    /// - Throws: where it is no reply.
+    public init(line: some Sequence<UInt8>) throws {
+        self = try JSONDecoder().decode(ControlReply.self, from: Data(line))
+    }
+
+    /// The reply as a line with its end.
+    var line: [UInt8] { Self.bytes(self) }
+
+    /// An event as a line with its end, for who follows.
+    static func line(_ event: Event) -> [UInt8] {
+        Array("{\"alight\":\(ControlRequest.version),\"event\":\(event.ndjson)}\n".utf8)
+    }
+
+    static func bytes(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Nothing of it holds a number that JSON has no form for.
+        return Array((try? encoder.encode(value)) ?? Data("{}".utf8)) + [UInt8(ascii: "\n")]
+    }
+}

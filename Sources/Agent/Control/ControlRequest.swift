@@ -1,0 +1,78 @@
+import FoundationEssentials
+
+/// What a client of the control socket asks for: one JSON object a line.
+public struct ControlRequest: Codable, Equatable, Sendable {
+    /// The version of what is spoken; a request of a later one is refused.
+    public static let version = 1
+    /// No request is longer, in bytes.
+    static let longest = 4096
+
+    /// What can be asked for.
+    public enum Command: String, Codable, CaseIterable, Sendable {
+        /// Follow a journey to a station.
+        case go
+        /// Follow the last ride the other way round.
+        case back
+        /// End the journey.
+        case end
+        /// Acknowledge what sounds, as a press of the button does.
+        case ack
+        /// Tell how it stands.
+        case status
+        /// Tell how it stands each second, and each event, until the client goes.
+        case follow
+    }
+
+    /// The version that the client speaks.
+    public var alight = Self.version
+    /// What is asked for.
+    public var command: Command
+    /// For `go`: where to, by `stop_id`, `stop_code` or name.
+    public var to: String?
+    /// For `go`: where from, where the rider says so.
+    public var from: String?
+
+    /// Creates a request.
+    public init(_ command: Command, to: String? = nil, from: String? = nil) {
+        (self.command, self.to, self.from) = (command, to, from)
+    }
+
+    /// Why a line is no request.
+    struct Refusal: Error, Equatable, CustomStringConvertible {
+        let description: String
+    }
+
+    /// What must be right before the rest is looked at.
+    private struct Head: Decodable {
+        var alight: Int?
+        var command: String?
+    }
+
+    /// Reads a line.
+    ///
+    /// - Throws: what is wrong with it, and what to do.
+    static func parse(_ line: some Sequence<UInt8>) throws(Refusal) -> ControlRequest {
+        let data = Data(line)
+        guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
+            throw Refusal(
+                description: "a request is one JSON object a line, such as {\"alight\":1,\"command\":\"status\"}")
+        }
+        guard let version = head.alight, (1...Self.version).contains(version) else {
+            throw Refusal(description: "this agent speaks version \(Self.version): say \"alight\":\(Self.version)")
+        }
+        guard let command = head.command.flatMap(Command.init) else {
+            let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Refusal(description: "there is no command \"\(head.command ?? "")\"; there are \(names)")
+        }
+        guard let request = try? JSONDecoder().decode(ControlRequest.self, from: data) else {
+            throw Refusal(description: "\"to\" and \"from\" are texts")
+        }
+        guard command != .go || request.to?.isEmpty == false else {
+            throw Refusal(description: "go needs \"to\", a station")
+        }
+        return request
+    }
+
+    /// The request as a line with its end.
+    public var line: [UInt8] { ControlReply.bytes(self) }
+}

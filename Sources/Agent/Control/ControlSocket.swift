@@ -1,0 +1,170 @@
+import Glibc
+import Logging
+import Synchronization
+import Threads
+
+/// The Unix socket through which riders and programs speak to a running agent.
+///
+/// A thread waits for clients, and each client has one of its own, which blocks: nothing that a client does, or fails to read,
+/// delays the agent or another client. ``ControlRequest`` and ``ControlReply`` are what is spoken.
+final class ControlSocket: Sendable {
+    /// What a client wants from the agent.
+    struct Handlers: Sendable {
+        /// Answers a request.
+        var answer: @Sendable (ControlRequest) async -> ControlReply
+        /// Adds who follows: gets a line for each event, and must not block. Gives what ends it.
+        var follow: @Sendable (_ put: @escaping @Sendable ([UInt8]) -> Void) -> @Sendable () -> Void
+    }
+
+    /// The group whose members may speak to the agent.
+    static let group = "alight"
+    /// The most clients at a time.
+    static let mostClients = 16
+
+    private let path: String
+    private let handlers: Handlers
+    private let logger: Logger
+    private let wakeUp = WakeUp()
+    private let clients = Mutex(0)
+    private let listener: Int32
+    /// The file that is ours: another agent's is left alone.
+    private let file: (device: dev_t, inode: ino_t)
+
+    /// Opens the socket and begins to listen.
+    ///
+    /// - Throws: why nobody can speak to the agent.
+    init(at path: String, logger: Logger, handlers: Handlers) throws(ControlError) {
+        (self.path, self.handlers, self.logger) = (path, handlers, logger)
+        listener = try Self.listen(at: path)
+        var status = stat()
+        _ = lstat(path, &status)
+        file = (status.st_dev, status.st_ino)
+        do throws(ThreadFailure) {
+            try BlockingThread.start(named: "alight-control") { [self] in takeClients() }
+        } catch {
+            close(listener)
+            throw ControlError(path, "\(error)")
+        }
+    }
+
+    /// Ends what is spoken, and removes the socket.
+    func finish() {
+        wakeUp.signal()
+        var status = stat()
+        if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == file { unlink(path) }
+    }
+
+    /// Makes the socket, in place of one that nobody listens at any more.
+    private static func listen(at path: String) throws(ControlError) -> Int32 {
+        let descriptor = try UnixAddress.open(path)
+        var result = UnixAddress.with(path) { bind(descriptor, $0, $1) }
+        if result < 0, errno == EADDRINUSE {
+            if let probe = try? UnixAddress.connect(to: path) {
+                close(probe)
+                close(descriptor)
+                throw ControlError(path, "another agent listens here; end it, or give this one a socket of its own")
+            }
+            unlink(path)
+            result = UnixAddress.with(path) { bind(descriptor, $0, $1) }
+        }
+        guard result == 0, Glibc.listen(descriptor, 8) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw ControlError(path, code: code)
+        }
+        if let group = getgrnam(group) { _ = chown(path, uid_t.max, group.pointee.gr_gid) }
+        chmod(path, 0o660)
+        return descriptor
+    }
+
+    private func takeClients() {
+        while wakeUp.wait(for: listener, upTo: nil) != .signalled {
+            let client = Glibc.accept(listener, nil, nil)
+            guard client >= 0 else {
+                // No descriptor is left, for instance; a client that went away is no reason to wait.
+                if errno != ECONNABORTED, errno != EINTR { _ = wakeUp.wait(for: nil, upTo: .seconds(1)) }
+                continue
+            }
+            _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+            let connection = ControlConnection(client, wakeUp)
+            let hasRoom = clients.withLock { clients in
+                if clients < Self.mostClients { clients += 1 }
+                return clients <= Self.mostClients
+            }
+            guard hasRoom else {
+                connection.refuse("\(Self.mostClients) clients are connected already; end one of them")
+                continue
+            }
+            do throws(ThreadFailure) {
+                try BlockingThread.start(named: "alight-client") { [self] in
+                    connection.serve(handlers)
+                    clients.withLock { $0 -= 1 }
+                }
+            } catch {
+                clients.withLock { $0 -= 1 }
+                connection.refuse("\(error)")
+            }
+        }
+        close(listener)
+    }
+}
+
+/// Why nobody can speak to an agent.
+public struct ControlError: Error, Equatable, CustomStringConvertible {
+    /// The socket.
+    public var path: String
+    /// What is wrong, and what to do.
+    public var reason: String
+
+    init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
+
+    init(_ path: String, code: Int32) {
+        let reason =
+            switch code {
+            case ENOENT: "there is no agent; start it: systemctl start alight, or alight run"
+            case ECONNREFUSED: "the agent has ended; start it: systemctl start alight, or alight run"
+            case EACCES, EPERM: "\(String(cString: strerror(code))); join the group \(ControlSocket.group), or use sudo"
+            case EAGAIN, ETIMEDOUT: "the agent does not answer"
+            default: String(cString: strerror(code))
+            }
+        self.init(path, reason)
+    }
+
+    /// The socket and the reason, in one line.
+    public var description: String { "\(path): \(reason)" }
+}
+
+/// A path as the address of a Unix socket (unix(7)).
+enum UnixAddress {
+    /// Opens a socket for a path.
+    static func open(_ path: String) throws(ControlError) -> Int32 {
+        guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
+            throw ControlError(path, "the path is too long for a socket; it has 107 bytes at most")
+        }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw ControlError(path, code: errno) }
+        return descriptor
+    }
+
+    /// Connects to who listens at a path.
+    static func connect(to path: String) throws(ControlError) -> Int32 {
+        let descriptor = try open(path)
+        guard with(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw ControlError(path, code: code)
+        }
+        return descriptor
+    }
+
+    static func with<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Navigation
+import Synchronization
+
+/// What is wrong with the agent, and what it is wired to: for whoever asks how it stands.
+final class Health: Sendable {
+    /// What can be wrong; one line each.
+    enum Part: Int, Comparable, Sendable {
+        case journey, receiver, bluetooth, outputs, journal, control, output
+
+        static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
+    }
+
+    private struct State {
+        var problems: [Part: String] = [:]
+        var outputs: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes what is wrong with a part, in place of what was.
+    func note(_ part: Part, _ problem: String) { state.withLock { $0.problems[part] = problem } }
+
+    /// Notes that a part works.
+    func clear(_ part: Part) { state.withLock { $0.problems[part] = nil } }
+
+    /// Notes what an observation tells of the part that made it.
+    func take(_ observation: Observation) {
+        switch observation.content {
+        case .receiver(.available): clear(.receiver)
+        case .receiver(.lost): note(.receiver, "the receiver cannot be reached; the agent goes on trying")
+        case .receiver(.notAuthorized):
+            note(.receiver, "the system refuses access to the receiver; see `alight check`")
+        case .bluetooth(true, _), .sighting: clear(.bluetooth)
+        case .bluetooth(false, let problem?): note(.bluetooth, problem.advice)
+        default: break
+        }
+    }
+
+    /// What is wrong, one line each.
+    var problems: [String] {
+        state.withLock { $0.problems.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    /// What buzzer, LED and button are wired to.
+    var outputs: [String] {
+        get { state.withLock { $0.outputs } }
+        set { state.withLock { $0.outputs = newValue } }
+    }
+}
+
+extension BluetoothProblem {
+    /// What is wrong and what to do, in one line.
+    fileprivate var advice: String {
+        switch self {
+        case .notAuthorized: "the system refuses access to Bluetooth; see `alight check`"
+        case .poweredOff: "Bluetooth is switched off: bluetoothctl power on, or rfkill unblock bluetooth"
+        case .absent: "there is no Bluetooth adapter, or no bluetoothd"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Navigation
+import Positioning
+import Transit
+
+/// The one place where time flows: feeds the navigator from all adapters, one observation after the other.
+actor Core {
+    private var navigator: Navigator
+    private var ticks = Ticks()
+    private var time: AgentTime
+    private var lastFix: (fix: Fix, instant: ContinuousClock.Instant)?
+    private var lastState: ContinuousClock.Instant?
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let publish: @Sendable (Outcome) -> Void
+    private let record: @Sendable (Observation) -> Void
+
+    /// The time from one state to the next where nothing is decided. What a crash loses is observed again by then.
+    static let stateInterval = Duration.seconds(5)
+
+    /// Creates a core.
+    ///
+    /// - Parameters:
+    ///   - resumed: the time at which the navigator was left, and the time that has passed since; `nil` for one that has observed
+    ///     nothing.
+    ///   - now: the monotonic clock, from which it takes the passing of time.
+    ///   - record: gets each observation with its time, before anything follows from it.
+    ///   - publish: gets what follows from each observation, and must not block.
+    init(
+        _ navigator: Navigator, resumed: (time: Timestamp, elapsed: Duration)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        record: @escaping @Sendable (Observation) -> Void = { _ in },
+        publish: @escaping @Sendable (Outcome) -> Void
+    ) {
+        self.navigator = navigator
+        self.now = now
+        self.record = record
+        self.publish = publish
+        guard let resumed else {
+            time = AgentTime()
+            return
+        }
+        _ = ticks.before(resumed.time)
+        time = AgentTime(resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)), at: now())
+    }
+
+    /// Takes what an adapter has observed.
+    ///
+    /// - Returns: what was concluded, which has been published as well.
+    @discardableResult
+    func handle(_ observation: Observation) -> [Event] {
+        // Time passes by the agent's own clock.
+        if case .tick = observation.content { return [] }
+        // Whether a tick came before an observation must follow from when that came, not from when somebody last looked.
+        timePasses()
+        let instant = now()
+        let observation = time.placed(observation, at: instant)
+        record(observation)
+        var observations = [observation]
+        if case .receiver = observation.content {} else { observations = ticks.before(observation.time) + observations }
+        if case .fix(let fix) = observation.content { lastFix = (fix, instant) }
+        return take(observations, isCommand: observation.isRiders)
+    }
+
+    /// Takes the passing of time, by the monotonic clock since the last observation.
+    func timePasses() {
+        let instant = now()
+        guard let elapsed = time.elapsed(at: instant), elapsed > 1 + Ticks.grace,
+            let time = time.now(at: instant)?.advanced(bySeconds: -Ticks.grace)
+        else { return }
+        take(ticks.until(time), isCommand: false)
+    }
+
+    /// Publishes that nothing follows: whoever gets it knows that the core goes on.
+    func probe() {
+        timePasses()
+        publish(Outcome())
+    }
+
+    /// What is known now.
+    func view() -> CoreView {
+        let instant = now()
+        let time = time.now(at: instant)
+        return CoreView(
+            snapshot: time.map { navigator.snapshot(at: $0) }, fix: lastFix?.fix,
+            fixAge: lastFix.map { $0.instant.duration(to: instant) })
+    }
+
+    /// What goes on after a restart.
+    func state() -> CoreState? {
+        time.now(at: now()).map { CoreState(navigator: navigator, time: $0, clocks: .now()) }
+    }
+
+    @discardableResult
+    private func take(_ observations: [Observation], isCommand: Bool) -> [Event] {
+        var events: [Event] = []
+        for observation in observations {
+            let told = navigator.handle(observation)
+            events += told
+            // At once, and not behind the observations that follow.
+            if !told.isEmpty { publish(Outcome(events: told)) }
+        }
+        if !events.isEmpty || isCommand || lastState.map({ $0.duration(to: now()) >= Self.stateInterval }) ?? true {
+            lastState = now()
+            publish(Outcome(state: state(), isDecision: !events.isEmpty || isCommand))
+        }
+        return events
+    }
+}
+
+extension Observation {
+    /// Whether it is something that the rider wants.
+    fileprivate var isRiders: Bool {
+        switch content {
+        case .command, .button: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Journal
+import Logging
+import Navigation
+import Positioning
+import Synchronization
+import Threads
+
+/// Keeps in the journal what no crash may lose, on a thread of its own.
+///
+/// ```
+/// core ─ outcome ─▶ put ─▶ ledger ─▶ queue ─▶ thread: encode, commit ─▶ journal
+/// alarm ─ progress ─▶ take ──┘
+/// ```
+///
+/// Where there is no journal, or its disk fails, the ledger goes on in memory: that costs history and never the alarm.
+final class Keeper: Sendable {
+    /// What is to be committed.
+    private struct Entry: Sendable {
+        var state: CoreState?
+        var ledger: Ledger
+        var rides: [Ride] = []
+        var records: [Record] = []
+        var isDecision: Bool
+    }
+
+    /// The most entries that wait for a slow disk; then the oldest go.
+    private static let mostWaiting = 1024
+    /// How long a disk may take for the last entries, before the program ends without them.
+    private static let patience = Duration.seconds(5)
+
+    private let ledger: Mutex<Ledger>
+    private let queue: BoundedQueue<Entry>?
+    /// Finished when the thread has ended.
+    private let end = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+
+    /// Starts the thread, where there is a journal.
+    ///
+    /// - Parameters:
+    ///   - kept: what was kept before.
+    ///   - configured: the journey that the configuration asks for.
+    init(_ journal: Journal?, kept: Kept?, configured: JourneyRequest?, logger: Logger, health: Health) {
+        let newest = try? journal?.rides(limit: 1).last
+        ledger = Mutex(Ledger(kept, configured: configured, newest: newest))
+        guard let journal else {
+            queue = nil
+            return
+        }
+        let queue = BoundedQueue<Entry>(
+            capacity: Self.mostWaiting,
+            overflow: .replace { waiting, new in !waiting.isDecision && waiting.records.isEmpty && new.state != nil })
+        self.queue = queue
+        do throws(ThreadFailure) {
+            try BlockingThread.start(named: "alight-journal") { [end] in
+                Self.run(queue, journal, logger, health)
+                end.finish()
+            }
+        } catch {
+            logger.error("nothing is kept over a restart: \(error)")
+            health.note(.journal, "nothing is kept over a restart: \(error)")
+            end.finish()
+        }
+    }
+
+    /// Keeps an outcome.
+    func put(_ outcome: Outcome) {
+        ledger.withLock { ledger in
+            var entry = Entry(state: outcome.state, ledger: ledger, isDecision: outcome.isDecision)
+            for event in outcome.events {
+                let (ride, record) = ledger.take(event)
+                if let ride { entry.rides.append(ride) }
+                entry.records.append(record)
+            }
+            entry.ledger = ledger
+            queue?.put(entry)
+        }
+    }
+
+    /// Keeps that a signal was asked for.
+    func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
+        ledger.withLock { ledger in
+            ledger.began(signal, number: number, decided: time)
+            queue?.put(Entry(ledger: ledger, isDecision: true))
+        }
+    }
+
+    /// Keeps what has become of a signal.
+    func take(_ progress: AlarmProgress) {
+        ledger.withLock { ledger in
+            guard ledger.take(progress) else { return }
+            queue?.put(Entry(ledger: ledger, isDecision: true))
+        }
+    }
+
+    /// The ride for the way back.
+    var wayBack: Kept.Ride? { ledger.withLock { $0.wayBack } }
+
+    /// What goes on in a core that takes this one's place.
+    func kept(_ state: CoreState) -> Kept {
+        ledger.withLock { $0.kept(state) }
+    }
+
+    /// Waits until everything has been committed, unless the disk takes too long.
+    func finish() async {
+        guard let queue else { return }
+        queue.finish()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.end.finished() }
+            group.addTask { try? await Task.sleep(for: Self.patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private static func run(
+        _ queue: BoundedQueue<Entry>, _ journal: Journal, _ logger: Logger, _ health: Health
+    ) {
+        var state: CoreState?
+        var (rides, records): ([Ride], [Record]) = ([], [])
+        var hasFailed = false
+        while let entries = try? queue.take(waitingUpTo: nil) {
+            guard let last = entries.last else { continue }
+            state = entries.last { $0.state != nil }?.state ?? state
+            rides += entries.flatMap(\.rides)
+            records += entries.flatMap(\.records)
+            // Without an observation there is no time yet.
+            guard let state else { continue }
+            do {
+                try journal.commit(
+                    state: try last.ledger.kept(state).encoded(), records: records, rides: rides,
+                    isDurable: entries.contains { $0.isDecision })
+                (rides, records) = ([], [])
+                if hasFailed {
+                    logger.notice("the journal is kept again")
+                    health.clear(.journal)
+                }
+                hasFailed = false
+            } catch {
+                if !hasFailed { logger.error("\(error); a restart forgets what happens until then") }
+                health.note(.journal, "\(error)")
+                hasFailed = true
+                // History is what goes, and the oldest first.
+                records = records.suffix(mostWaiting)
+                rides = rides.suffix(mostWaiting)
+            }
+        }
+    }
+}

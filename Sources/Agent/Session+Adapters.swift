@@ -1,0 +1,108 @@
+import Alarms
+import Glibc
+import Logging
+import Navigation
+import Positioning
+import Receivers
+import ServiceLifecycle
+import Threads
+import Transit
+
+extension Session {
+    /// What runs beside the core. Services stop in the opposite order: the alarm, and then what was recorded, last.
+    func adapters(
+        _ core: Core, _ commander: Commander, _ alarm: WiredAlarm?, _ button: GPIOButton?, _ recorder: RideRecorder?,
+        _ beginning: Beginning
+    ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
+        let configuration = setup.configuration
+        var services: [any Service] = []
+        if let recorder { services.append(Recording(recorder: recorder)) }
+        if let alarm { services.append(alarm) }
+        services.append(Ticker(core: core))
+        if let button { services.append(ButtonListener(button: button, alarm: alarm, commander: commander)) }
+        services +=
+            SensorListener.all(
+                configuration, beacons: setup.network.beacons, besides: alarm?.disturbance, logger: logger
+            ) {
+                await core.handle($0)
+            } as [any Service]
+        let finder = configuration.receiver.finder(
+            needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
+        let listener = Listener(journey: beginning.journey, finder: finder, pace: pace, core: core)
+        return services.map { .init(service: $0) } + [
+            .init(
+                service: listener, successTerminationBehavior: .gracefullyShutdownGroup,
+                failureTerminationBehavior: .cancelGroup)
+        ]
+    }
+
+    /// Recordings are played as fast as they were made; what comes through a pipe has its own pace.
+    private var pace: Pace? {
+        switch setup.configuration.receiver {
+        case .nmea(let file), .rideLog(let file): file == "-" ? nil : Pace(speed: 1)
+        case .gpsd, .serial: nil
+        }
+    }
+
+    /// Where riders and programs speak to the agent; `nil` where nobody can, which is logged.
+    func controlSocket(_ commander: Commander, _ sink: EventSink) -> ControlSocket? {
+        guard let path = setup.configuration.controlSocket ?? Configuration.usualSocket else { return nil }
+        let handlers = ControlSocket.Handlers(answer: commander.answer) { put in
+            let number = sink.subscribe { outcome in
+                for event in outcome.events { put(ControlReply.line(event)) }
+            }
+            return { sink.unsubscribe(number) }
+        }
+        do throws(ControlError) {
+            let socket = try ControlSocket(at: path, logger: logger, handlers: handlers)
+            health.clear(.control)
+            return socket
+        } catch {
+            logger.warning("nobody can command the agent: \(error)")
+            health.note(.control, "nobody can command the agent: \(error)")
+            return nil
+        }
+    }
+}
+
+/// Starts the journey, and takes what a finder observes to the core.
+private struct Listener: Service {
+    let journey: Command?
+    let finder: any LocationFinder
+    let pace: Pace?
+    let core: Core
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            if let journey { await core.handle(Observation(.command(journey), at: .wallClock)) }
+            var pace = pace
+            do {
+                for try await observation in finder.observations() {
+                    // A recorded ride is played to this agent, which has settings of its own.
+                    if case .settings = observation.content { continue }
+                    try await pace?.wait(until: observation.time)
+                    await core.handle(observation)
+                }
+            } catch is CancellationError {
+                // A clean stop is no error.
+            }
+        }
+    }
+}
+
+/// Tells the core that time passes.
+private struct Ticker: Service {
+    let core: Core
+
+    /// Often enough for a tick to come within a quarter of a second of its time.
+    private static let period = Duration.milliseconds(250)
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await ContinuousClock().sleep(for: Self.period)
+                await core.timePasses()
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Alarms
+import Logging
+import Navigation
+import Positioning
+import Receivers
+import ServiceLifecycle
+import Synchronization
+import Threads
+import Transit
+import UnixSignals
+
+/// An agent from one reading of its configuration to the next.
+struct Session: Sendable {
+    let setup: Agent.Setup
+    /// What was kept of the session before this one, in this process or another.
+    let kept: Kept?
+    let keeper: Keeper
+    let output: EventOutput
+    let reloads: BoundedQueue<Agent.Setup>
+    let health: Health
+    let logger: Logger
+
+    /// The longest time for which a signal that was cut short sounds again: longer, and the rider is elsewhere.
+    private static let signalAge = Duration.seconds(900)
+
+    private var configuration: Configuration { setup.configuration }
+    private var network: Network { setup.network }
+
+    /// Runs until the agent is to end, or to go on with another set-up.
+    ///
+    /// - Returns: what to go on with; `nil` at the end.
+    /// - Throws: `AlarmError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
+    func run() async throws -> (setup: Agent.Setup, kept: Kept?)? {
+        if configuration.wiring?.buzzer == nil, configuration.wiring?.led == nil {
+            health.note(.outputs, "no buzzer and no LED: give [alarm] in the configuration one of them")
+            logger.notice("no buzzer and no LED: give [alarm] in the configuration one of them")
+        }
+        guard let wiring = configuration.wiring else { return try await run(nil, nil) }
+        let alarm = try await WiredAlarm(
+            wiring, score: AlarmScore(insistence: configuration.insistence), logger: logger, onProgress: keeper.take)
+        health.outputs = wiring.summary
+        return try await run(alarm, GPIOButton(wiring, logger: logger))
+    }
+
+    private func run(
+        _ alarm: WiredAlarm?, _ button: GPIOButton?
+    ) async throws -> (setup: Agent.Setup, kept: Kept?)? {
+        let beginning = Beginning(setup, kept, logger: logger, health: health)
+        let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
+        // A log is replayed from there on as from the first line: who goes on must not begin anew.
+        if beginning.resumed == nil {
+            recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
+        }
+        let sink = EventSink()
+        let core = Core(
+            beginning.navigator, resumed: beginning.resumed,
+            record: { observation in
+                recorder?.take(observation)
+                health.take(observation)
+            },
+            publish: sink.publish)
+        if let alarm {
+            let subscriber = AlarmSubscriber(alarm, keeper: keeper, light: beginning.light)
+            sink.subscribe(subscriber.put)
+            if let open = kept?.alarm, beginning.elapsed <= Self.signalAge {
+                subscriber.sound(open.signal, decided: open.time)
+            } else if beginning.isMisconfigured {
+                alarm.sound(.misconfigured)
+            }
+        }
+        sink.subscribe(keeper.put)
+        sink.subscribe(output.put)
+        let commander = Commander(
+            core: core, network: network, presets: configuration.presets, alarm: alarm, health: health,
+            wayBack: { [keeper] in keeper.wayBack })
+        let control = controlSocket(commander, sink)
+        defer { control?.finish() }
+        let next = Mutex<Agent.Setup?>(nil)
+        var services = adapters(core, commander, alarm, button, recorder, beginning)
+        services.append(.init(service: Supervisor(core: core, sink: sink, commander: commander)))
+        services.append(
+            .init(
+                service: ReloadListener(reloads: reloads) { setup in next.withLock { $0 = setup } },
+                successTerminationBehavior: .gracefullyShutdownGroup))
+        try await ServiceGroup(
+            configuration: .init(
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        ).run()
+        guard let setup = next.withLock({ $0 }) else { return nil }
+        return (setup, await core.state().map(keeper.kept))
+    }
+}

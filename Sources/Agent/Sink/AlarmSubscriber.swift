@@ -1,0 +1,33 @@
+import Navigation
+import Positioning
+import Synchronization
+
+/// Has the alarm sound and show what the core concludes.
+///
+/// The alarm's own buffer keeps the newest signal and the status, so nothing here waits.
+final class AlarmSubscriber: Sendable {
+    private let alarm: any Alarm
+    private let keeper: Keeper
+    private let light: Mutex<StatusLight>
+
+    /// Takes an alarm, which shows the light's status from now on.
+    init(_ alarm: any Alarm, keeper: Keeper, light: StatusLight) {
+        self.alarm = alarm
+        self.keeper = keeper
+        self.light = Mutex(light)
+        alarm.show(light.status)
+    }
+
+    /// Sounds and shows what an outcome tells.
+    func put(_ outcome: Outcome) {
+        for event in outcome.events {
+            if let signal = AlarmSignal(event) { sound(signal, decided: event.time) }
+            if let status = light.withLock({ $0.take(event) }) { alarm.show(status) }
+        }
+    }
+
+    /// Sounds a signal, which is kept until it has been played or acknowledged.
+    func sound(_ signal: AlarmSignal, decided time: Timestamp) {
+        if let number = alarm.sound(signal) { keeper.began(signal, number: number, decided: time) }
+    }
+}

@@ -1,0 +1,16 @@
+import Agent
+import ArgumentParser
+import Transit
+
+/// The option that names the network, for which the configuration's stands where it is not given.
+struct ChosenNetwork: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The network, a GTFS feed: a folder or a zip. (default: the configuration's)", valueName: "feed"))
+    var network: String?
+
+    /// Reads it.
+    func load() throws -> Network {
+        try Network(feedAt: try network ?? ChosenConfiguration.installed().network)
+    }
+}

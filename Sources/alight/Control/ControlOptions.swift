@@ -1,0 +1,40 @@
+import Agent
+import ArgumentParser
+
+/// How a command finds the running agent.
+struct ControlOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The agent's socket. (default: the configuration's, or \(Configuration.installedSocket))", valueName: "path"
+        ))
+    var socket: String?
+
+    /// What the agent refused, and why.
+    struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Connects to the agent.
+    func connect() throws -> ControlClient {
+        // Who may speak to the agent need not be let into its configuration.
+        let configured = (try? ChosenConfiguration.installed())?.controlSocket
+        return try ControlClient(to: socket ?? configured ?? Configuration.installedSocket)
+    }
+
+    /// Asks the agent, and tells what it answers.
+    func ask(_ request: ControlRequest) throws {
+        var client = try connect()
+        var output = Output()
+        try output.write((try reply(&client, request).message ?? "done") + "\n")
+        try output.flush()
+    }
+
+    /// Asks the agent.
+    ///
+    /// - Throws: what it refuses.
+    func reply(_ client: inout ControlClient, _ request: ControlRequest) throws -> ControlReply {
+        let reply = try ControlReply(line: try client.ask(request))
+        guard reply.ok else { throw Refusal(description: reply.message ?? "the agent refuses") }
+        return reply
+    }
+}
