@@ -29,8 +29,10 @@ final class JournalFile {
         database = try Database(at: path, vfs: vfs, patience: limits.patience)
         self.limits = limits
         let version = try database.version()
-        guard try database.text("PRAGMA journal_mode = WAL") == "wal" else {
-            throw .cannotOpen(path: path, reason: "its file system does not allow shared memory")
+        try database.execute("PRAGMA journal_mode = WAL")
+        // What setting it answers is not to be relied on: where the disk fails in the midst it can be "wal", too.
+        guard try database.text("PRAGMA journal_mode") == "wal" else {
+            throw .cannotOpen(path: path, reason: "its disk fails, or does not allow shared memory")
         }
         try database.execute(
             """

@@ -48,7 +48,9 @@ package struct CrashState: Sendable, CustomStringConvertible {
     package var description: String {
         var text = "after operation \(operation)"
         if let last = marks.last { text += " (\(last))" }
-        if !missing.isEmpty { text += " without \(missing.map(String.init).joined(separator: ", "))" }
+        if let first = missing.first, let last = missing.last {
+            text += missing.count == 1 ? " without \(first)" : " without \(missing.count) of \(first) to \(last)"
+        }
         if let torn { text += ", \(torn) torn" }
         return text
     }

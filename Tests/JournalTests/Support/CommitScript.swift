@@ -3,66 +3,88 @@ import Positioning
 
 /// Commits that can be told from one another, in a run that a test can check afterwards.
 struct CommitScript {
-    /// How many commits there are, numbered from 1.
-    let count: Int
-    /// Each commit whose number is a multiple of this is durable.
-    var durableEvery = 4
-
-    /// Whether a commit is durable.
-    func isDurable(_ number: Int) -> Bool { number.isMultiple(of: durableEvery) }
-
-    /// The state that a commit leaves. Two after another are alike now and then, so that the later one changes nothing.
-    func state(_ number: Int) -> [UInt8] {
-        guard number > 0 else { return [] }
-        let told = number.isMultiple(of: 8) ? number - 1 : number
-        let length = 600 + told * 2311 % 12_000
-        return (0..<length).map { UInt8(truncatingIfNeeded: $0 / 700 + told * ($0 / 700 % 3 + 1)) }
+    /// What a commit writes, and what a journal holds after it.
+    private struct Commit {
+        var state: [UInt8]?
+        var records: [Record] = []
+        var rides: [Ride] = []
+        var history: [Record] = []
+        var allRides: [Ride] = []
     }
 
+    /// The commits by their numbers, from 1; at 0 there is a new journal.
+    private let commits: [Commit]
+
+    /// Writes a script with so many commits.
+    init(count: Int) {
+        var commits = [Commit()]
+        for number in 1...count {
+            var commit = Commit(
+                state: Self.state(number), records: Self.records(number), rides: Self.rides(number),
+                history: commits[number - 1].history, allRides: commits[number - 1].allRides)
+            commit.history += commit.records
+            for ride in commit.rides { commit.allRides = commit.allRides.filter { $0.id != ride.id } + [ride] }
+            commits.append(commit)
+        }
+        self.commits = commits
+    }
+
+    /// How many commits there are, numbered from 1.
+    var count: Int { commits.count - 1 }
+
+    /// The state that a commit leaves.
+    func state(_ number: Int) -> [UInt8]? { commits[number].state }
+
     /// What a commit appends to the history: nothing, one record, or two.
-    func records(_ number: Int) -> [Record] {
-        guard number > 0 else { return [] }
-        return (0..<(number.isMultiple(of: 8) ? 0 : number % 3)).map {
+    func records(_ number: Int) -> [Record] { commits[number].records }
+
+    /// Whether a commit is durable: each fourth one is.
+    func isDurable(_ number: Int) -> Bool { number.isMultiple(of: 4) }
+
+    /// Makes one of the commits.
+    func commit(_ number: Int, to journal: Journal) throws(JournalError) {
+        try journal.commit(
+            state: commits[number].state, records: commits[number].records, rides: commits[number].rides,
+            isDurable: isDurable(number))
+    }
+
+    /// The newest commit, of some, that a journal was left by; `nil` where it was none of them, or not in its entirety.
+    func commit(thatLeft journal: Journal, in bounds: ClosedRange<Int>) throws -> Int? {
+        let state = try journal.keptState()
+        let history = try journal.history(limit: 1000)
+        let rides = try journal.rides(limit: 1000)
+        return bounds.last {
+            commits[$0].state == state && commits[$0].history == history && commits[$0].allRides == rides
+        }
+    }
+
+    /// Each eighth one is that of the commit before, so that a durable commit changes nothing. Their lengths differ.
+    private static func state(_ number: Int) -> [UInt8] {
+        let number = number.isMultiple(of: 8) ? number - 1 : number
+        let length = 600 + number * 2311 % 12_000
+        return (0..<length).map { UInt8(truncatingIfNeeded: $0 / 700 + number * ($0 / 700 % 3 + 1)) }
+    }
+
+    private static func records(_ number: Int) -> [Record] {
+        (0..<(number.isMultiple(of: 8) ? 0 : number % 3)).map {
             Record(
                 time: Timestamp(milliseconds: Int64(number * 1000 + $0)), kind: "arrived",
                 ride: number.isMultiple(of: 2) ? number / 10 : nil, text: #"{"event":"arrived","commit":\#(number)}"#)
         }
     }
 
-    /// The ride that a commit begins or ends, where it does one of the two.
-    func rides(_ number: Int) -> [Ride] {
+    /// A ride begins with each tenth commit from the first on, and ends eight commits later.
+    private static func rides(_ number: Int) -> [Ride] {
         let started = Timestamp(milliseconds: Int64(number / 10 * 10_000))
         return switch number % 10 {
         case 1: [Ride(id: number / 10, started: started, from: "BLM")]
-        case 9: [Ride(id: number / 10, started: started, ended: started.advanced(bySeconds: 9), from: "BLM", to: "ASN")]
+        case 9:
+            [
+                Ride(
+                    id: number / 10, started: started, ended: started.advanced(bySeconds: 9), from: "BLM", to: "ASN",
+                    reason: "arrived")
+            ]
         default: []
-        }
-    }
-
-    /// All records that are kept after a commit.
-    func history(upTo number: Int) -> [Record] { (0...number).flatMap(records) }
-
-    /// All rides that are kept after a commit.
-    func rides(upTo number: Int) -> [Ride] {
-        var rides: [Int: Ride] = [:]
-        for ride in (0...number).flatMap({ self.rides($0) }) { rides[ride.id] = ride }
-        return rides.values.sorted { $0.id < $1.id }
-    }
-
-    /// Makes one of the commits.
-    func commit(_ number: Int, to journal: Journal) throws(JournalError) {
-        try journal.commit(
-            state: state(number), records: records(number), rides: rides(number), isDurable: isDurable(number))
-    }
-
-    /// The newest commit, of some, that a journal was left by; `nil` where it was none of them, or not in its entirety.
-    func commit(thatLeft journal: Journal, in bounds: ClosedRange<Int>) throws -> Int? {
-        let state = try journal.keptState()
-        let history = try journal.history(limit: 100_000)
-        let rides = try journal.rides(limit: 100_000)
-        return bounds.last { number in
-            (number == 0 ? state == nil : state == self.state(number)) && history == self.history(upTo: number)
-                && rides == self.rides(upTo: number)
         }
     }
 }
