@@ -7,10 +7,8 @@ import Synchronization
 /// joins later is told at once the state that holds.
 package final class SharedObservations: Sendable {
     private struct State {
-        var listeners: [Int: BoundedQueue<Observation>] = [:]
-        /// How many listeners and threads there have been.
-        var joined = 0
-        var started = 0
+        var listeners: [BoundedQueue<Observation>] = []
+        /// Ends the thread that runs.
         var wakeUp: WakeUp?
         /// The state that holds.
         var standing: Observation?
@@ -40,45 +38,40 @@ package final class SharedObservations: Sendable {
     /// What is observed from now on. Of what a slow listener has not fetched the newest stays, and it holds up nobody else.
     package func listen() -> QueueSequence<Observation> {
         let listener = BoundedQueue<Observation>(capacity: Self.mostWaiting, overflow: .dropOldest)
-        let number = state.withLock { state in
-            state.joined += 1
-            state.listeners[state.joined] = listener
+        state.withLock { state in
+            state.listeners.append(listener)
             if let standing = state.standing { listener.put(standing) }
-            if state.wakeUp == nil, let failure = start(&state) { listener.finish(throwing: failure) }
-            return state.joined
+            do throws(ThreadFailure) {
+                if state.wakeUp == nil { state.wakeUp = try start() }
+            } catch {
+                listener.finish(throwing: error)
+            }
         }
-        return QueueSequence(listener) { [self] in leave(number) }
+        return QueueSequence(listener) { [self] in leave(listener) }
     }
 
-    private func leave(_ number: Int) {
+    private func leave(_ listener: BoundedQueue<Observation>) {
         state.withLock { state in
-            state.listeners[number] = nil
+            state.listeners.removeAll { $0 === listener }
             guard state.listeners.isEmpty else { return }
             state.wakeUp?.signal()
             (state.wakeUp, state.standing) = (nil, nil)
         }
     }
 
-    /// Starts a thread, or says why there is none.
-    private func start(_ state: inout State) -> ThreadFailure? {
+    /// Starts a thread and returns what ends it.
+    private func start() throws(ThreadFailure) -> WakeUp {
         let wakeUp = WakeUp()
-        state.started += 1
-        let number = state.started
-        do throws(ThreadFailure) {
-            try BlockingThread.start(named: name) { [self] in work({ self.put($0, from: number) }, wakeUp) }
-            state.wakeUp = wakeUp
-            return nil
-        } catch {
-            return error
-        }
+        try BlockingThread.start(named: name) { [self] in work({ self.put($0, until: wakeUp) }, wakeUp) }
+        return wakeUp
     }
 
     /// Passes on what a thread observes; what one says that was told to stop is for nobody.
-    private func put(_ observation: Observation, from number: Int) {
+    private func put(_ observation: Observation, until wakeUp: WakeUp) {
         state.withLock { state in
-            guard number == state.started, state.wakeUp != nil else { return }
+            guard state.wakeUp === wakeUp else { return }
             if isState(observation) { state.standing = observation }
-            for listener in state.listeners.values { listener.put(observation) }
+            for listener in state.listeners { listener.put(observation) }
         }
     }
 }

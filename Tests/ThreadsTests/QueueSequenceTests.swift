@@ -70,7 +70,7 @@ import Testing
         var copies = [sequence(named: "alight-copies")]
         copies.append(copies[0])
         copies.removeFirst()
-        var iterator: QueueSequence<Int>.Iterator? = copies[0].makeAsyncIterator()
+        var iterator: QueueSequence<Int>? = copies[0].makeAsyncIterator()
         copies.removeAll()
         #expect(try await iterator?.next() == 1)
         #expect(!hasEnded.isSet && ThreadUse.threads(named: "alight-copies").count == 1)

@@ -8,7 +8,6 @@ package final class LogFile: Sendable {
     private let descriptor: Int32
     private let isRegular: Bool
     private let isOurs: Bool
-    private let wakeUp = WakeUp()
     private let progress: LogProgress?
 
     /// Bytes in a chunk: what a pipe holds.
@@ -37,22 +36,10 @@ package final class LogFile: Sendable {
     /// The next bytes; none at the end of the file, or when the task is cancelled.
     package func read() async throws -> [UInt8] {
         if isRegular { return try readNow() }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                do throws(ThreadFailure) {
-                    try BlockingThread.start(named: "alight-file") { [self] in
-                        continuation.resume(with: Result { try readWhenReady() })
-                    }
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-        } onCancel: {
-            wakeUp.signal()
-        }
+        return try await BlockingThread.value(named: "alight-file", of: readWhenReady) ?? []
     }
 
-    private func readWhenReady() throws(LogFileError) -> [UInt8] {
+    private func readWhenReady(unless wakeUp: WakeUp) throws(LogFileError) -> [UInt8] {
         while wakeUp.wait(for: descriptor, upTo: nil) != .signalled {
             do throws(LogFileError) {
                 return try readNow()

@@ -107,11 +107,10 @@ public struct SensorTrial: Sendable {
     private func onThread<Trial: Sendable>(
         named name: String, _ body: @escaping @Sendable (WakeUp) throws(MotionSensorFailure) -> Trial
     ) async throws(Failure) -> Trial {
-        let queue = BoundedQueue<Trial>(capacity: 1, overflow: .dropNewest)
-        let results = QueueSequence(fromThread: name, through: queue) { queue, wakeUp in queue.put(try body(wakeUp)) }
         let limit = duration + patience
         do {
-            if let trial = try await within(limit, { try await results.next() }) ?? nil { return trial }
+            let trial = try await within(limit) { try await BlockingThread.value(named: name, of: body) }
+            if let trial = trial ?? nil { return trial }
         } catch let failure as MotionSensorFailure {
             throw Failure(failure)
         } catch {

@@ -1,0 +1,11 @@
+extension BlockingThread {
+    /// What a new thread comes to; `nil` where the task is cancelled before, at which the wake-up is signalled.
+    ///
+    /// - Throws: what the thread throws, or `ThreadFailure` where there is none.
+    package static func value<Value: Sendable>(
+        named name: String, of body: @escaping @Sendable (WakeUp) throws -> Value
+    ) async throws -> Value? {
+        let queue = BoundedQueue<Value>(capacity: 1, overflow: .dropNewest)
+        return try await QueueSequence(fromThread: name, through: queue) { queue.put(try body($1)) }.next()
+    }
+}
