@@ -6,6 +6,7 @@ PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 UNITDIR ?= /etc/systemd/system
 RULESDIR ?= /etc/udev/rules.d
+SYSUSERSDIR ?= /etc/sysusers.d
 DESTDIR ?=
 
 export SWIFT ?= swift
@@ -20,7 +21,7 @@ TEST_PACKAGES := dbus-daemon gpsd gpsd-clients python3-dbus python3-gi python3-v
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
-	busybox-static python3 bluez dbus-daemon udev
+	busybox-static python3 bluez dbus-daemon systemd udev
 
 # libFuzzer runs on each of its targets for so many seconds; 10 in CI.
 FUZZ_TIME ?= 30
@@ -118,9 +119,12 @@ soak: deps test-deps
 	@ALIGHT_SOAK=$(SOAK_SECONDS) Tests/run.sh --filter Soak
 
 ## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
-## ~/.cache/alight. Some cases only: KERNEL_CASES="button 'claimed line'".
+## ~/.cache/alight. It boots twice: the cases of the service have systemd as the first process. Some cases only:
+## KERNEL_CASES="button 'claimed line'".
 kernel-test: build kernel-deps
-	@Tests/KernelLab/kernel-lab.sh run.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" $(KERNEL_CASES)
+	@program="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; \
+	Tests/KernelLab/kernel-lab.sh run.py "$$program" $(KERNEL_CASES); others=$$?; \
+	Tests/KernelLab/kernel-lab.sh --systemd run.py "$$program" --service $(KERNEL_CASES) && exit $$others
 
 ## What a machine can say of style, and of what each target imports.
 lint:
@@ -147,7 +151,7 @@ fuzz:
 			| grep --line-buffered -vE '^#[0-9]+[[:space:]]+(NEW|REDUCE)|^"|ecommended dictionary|DE: ' || exit; \
 	done
 
-## Puts the release binary, the unit, the configuration and the shipped network where they belong.
+## Puts the release binary, the unit with its user, the configuration and the shipped network where they belong.
 ## A configuration that is there stays; build first, since root may have no Swift.
 install:
 	@bin="$$(ls -d .build/*/release/alight 2>/dev/null | head -n 1)"; \
@@ -158,6 +162,9 @@ install:
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/alight/README.md
 	install -D -m 644 deploy/alight.service $(DESTDIR)$(UNITDIR)/alight.service
 	install -D -m 644 deploy/60-alight.rules $(DESTDIR)$(RULESDIR)/60-alight.rules
+	install -D -m 644 deploy/alight.sysusers $(DESTDIR)$(SYSUSERSDIR)/alight.conf
+	@# Into a folder for a package nobody is added, since the user belongs to this machine.
+	$(if $(DESTDIR),,systemd-sysusers $(SYSUSERSDIR)/alight.conf)
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml ]; then \
 		echo "kept $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml"; \
 	else \
@@ -165,7 +172,8 @@ install:
 	fi
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(RULESDIR)/60-alight.rules
+	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(RULESDIR)/60-alight.rules \
+		$(DESTDIR)$(SYSUSERSDIR)/alight.conf
 	rm -rf $(DESTDIR)$(PREFIX)/share/alight $(DESTDIR)$(PREFIX)/share/doc/alight
 
 deps:
