@@ -124,6 +124,41 @@ def test_an_led_of_the_led_class_blinks_by_its_triggers():
     check(level(27) == 0, "it stays lit")
 
 
+def expect_a_flash_every_five_seconds(line: int) -> None:
+    """Holds what is seen of a followed journey to two flashes, while nothing sounds."""
+    trace = Trace()
+
+    def flashes() -> list:
+        return [pulse for pulse in trace.pulses(line) if pulse[1] < 0.1]
+
+    wait(lambda: len(flashes()) >= 2, "two short flashes", 20)
+    # The kernel's timer counts in ticks of 4 ms.
+    expect_pulses(flashes(), 40, 2)
+    gap = flashes()[1][0] - flashes()[0][0]
+    check(abs(gap - 5) < 0.1, f"{gap:.3f} s, and not 5 s, from flash to flash")
+
+
+def test_a_line_s_led_flashes_every_five_seconds_while_a_journey_is_followed():
+    with run(SYSFS) as alight:
+        alight.feed("010340", "010400")
+        alight.wait_for("sourceChanged  gnss")
+        expect_a_flash_every_five_seconds(22)
+        check(alight.end() == 0, "a clean end")
+    check((level(17), level(22)) == (0, 0), "a line is active at the end")
+
+
+def test_an_led_of_the_led_class_flashes_every_five_seconds_while_a_journey_is_followed():
+    with run(NAMED) as alight:
+        alight.feed("010340", "010400")
+        alight.wait_for("sourceChanged  gnss")
+        wait(lambda: text(STATUS_LED / "delay_on") == "40\n", "the rhythm of a journey", 10)
+        wait(lambda: text(STATUS_LED / "delay_off") == "4960\n", "the rhythm of a journey")
+        expect_a_flash_every_five_seconds(27)
+        check(alight.end() == 0, "a clean end")
+    check(trigger(STATUS_LED) == "none", "its trigger stays")
+    check(level(27) == 0, "it stays lit")
+
+
 def test_an_led_of_the_led_class_keeps_its_rhythm_while_the_buzzer_beeps():
     with run(NAMED) as alight:
         arrive(alight)
@@ -490,8 +525,9 @@ def test_the_checkup_sounds_each_signal():
     status, found = checkup(SYSFS, "--beep")
     check(status == 0, f"exit code {status}: {found}")
     lengths = [round(seconds, 1) for _, seconds in trace.pulses(17)]
-    # Near; get ready; the arrival, and again more densely; left behind; wrong direction; off the line; refused.
-    check(len(lengths) >= 1 + 6 + 10 + 9 + 2 + 4 + 6 + 6, f"beeps of {lengths} s")
+    # Near; get ready; the arrival, and again more densely; left behind; wrong direction; off the line; refused; a wrong
+    # configuration.
+    check(len(lengths) >= 1 + 6 + 10 + 9 + 2 + 4 + 6 + 6 + 6, f"beeps of {lengths} s")
     long = [length for length in lengths if length > 0.4]
-    check(long == [1.0, 1.0, 0.6, 0.6, 0.6, 0.6, 0.8, 0.8], f"beeps of {lengths} s")
+    check(long == [1.0, 1.0, 0.6, 0.6, 0.6, 0.6, 0.8, 0.8, 0.6, 0.6, 0.6, 0.6], f"beeps of {lengths} s")
     check(level(17) == 0 and level(22) == 0, "it does not end")

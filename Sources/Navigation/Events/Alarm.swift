@@ -51,7 +51,7 @@ public enum AlarmSignal: String, CaseIterable, Sendable {
     case offRoute
     /// The journey that the rider asked for cannot be made.
     case refused
-    /// The configuration asks for what cannot be, and holds no journey.
+    /// The configuration asks for what cannot be, so that no journey begins.
     case misconfigured
 
     /// A press counts for the signal that has sounded for this long, and not for one that began while the finger was on its
