@@ -102,7 +102,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "Alarms", "Beacons", "CSystemd", "Journal", "Navigation", "Positioning", "Receivers", "Threads", "Transit",
+                "Alarms", "Beacons", "CSystemd", "Journal", "Navigation", "Positioning", "Receivers", "Threads",
+                "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
