@@ -23,7 +23,7 @@ extension Navigator: Codable {
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
-    private static let version = 4
+    private static let version = 5
 
     /// Decodes a navigator that goes on where the encoded one was.
     ///
@@ -48,10 +48,10 @@ extension Navigator: Codable {
         try decodeSenses(container, fences)
         line = try LineReporter(
             from: container.superDecoder(forKey: .line), network: network, radii: fences.map(\.radius),
-            lead: settings.lead, journey: ride?.journey)
+            lead: settings.lead, journey: followed)
         train = try TrainBelief(
             from: container.superDecoder(forKey: .train), in: network,
-            itinerary: ride.map { JourneyItinerary(journey: $0.journey) })
+            itinerary: followed.map { JourneyItinerary(journey: $0) })
         deduplicator = try container.decode(ReportDeduplicator.self, forKey: .deduplicator)
         lastReported = try container.decodeIfPresent(Timestamp.self, forKey: .lastReported)
         background = try container.decode(NotifyWhenNearStationWhenInBackground.self, forKey: .background)
@@ -113,7 +113,7 @@ extension Navigator: Codable {
 
 extension Navigator.Ride: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case journey, stations, planned, transfers, state, stood, alighting, hasMissed, offSince
+        case journey, stations, planned, transfers, state, stood, alighting, hasMissed, offSince, boarding, isOutbound
     }
 
     /// Decodes a journey under way.
@@ -132,6 +132,11 @@ extension Navigator.Ride: Encodable {
         }
         hasMissed = try container.decode(Bool.self, forKey: .hasMissed)
         offSince = try container.decodeIfPresent(Timestamp.self, forKey: .offSince)
+        boarding = try container.decode(Boarding.self, forKey: .boarding)
+        if let named = boarding.named, !planner.network.stations.indices.contains(named) {
+            throw container.corrupted(.boarding, "there is no such station")
+        }
+        isOutbound = try container.decode(Bool.self, forKey: .isOutbound)
         guard stations.destination == journey.destination else {
             throw container.corrupted(.stations, "another station is wanted")
         }
@@ -148,5 +153,7 @@ extension Navigator.Ride: Encodable {
         try container.encodeIfPresent(alighting, forKey: .alighting)
         try container.encode(hasMissed, forKey: .hasMissed)
         try container.encodeIfPresent(offSince, forKey: .offSince)
+        try container.encode(boarding, forKey: .boarding)
+        try container.encode(isOutbound, forKey: .isOutbound)
     }
 }

@@ -9,6 +9,7 @@ extension Navigator {
         // Who was just told to get off is there, unless something shows that they are not.
         let isUnseen = source != .gnss && source != .bluetooth
         let at = isUnseen ? ride?.alighting?.station : nil
+        let named = from
         let from = from ?? at.flatMap { $0 == network.number(of: to) ? nil : network.stations[$0].id }
         var events = endJourney(.replaced, at: time)
         func refuse(_ reason: Event.EndReason) -> [Event] {
@@ -24,21 +25,31 @@ extension Navigator {
             guard let number = network.number(of: from) else { return refuse(.unknownStation) }
             origin = number
         }
+        // The station where the train is has been found already.
+        let here = train.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
+        let isStanding = train.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
+        let isSeen = source == .gnss || source == .bluetooth
+        if let named, let origin, origin != destination, here == destination, isStanding, isSeen,
+            !footing.wasCarried(before: time)
+        {
+            return events + startJourney(from: to, to: named, at: time)
+        }
         guard var journey = try? Journey(from: origin, to: destination, by: planner.running(around: time)) else {
             return refuse(.noPattern)
         }
         var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
         _ = stations.start(receiver, bluetooth, reported: background.reported)
         _ = background.stop()
-        // The station where the train is has been found already.
-        let here = train.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
-        let isStanding = train.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
         if origin == nil, here != destination { origin = here }
         if origin == nil { _ = departure.start(receiver, bluetooth) }
         journey.origin = origin
-        ride = Ride(journey: journey, stations: stations, planned: time)
+        let way = origin.map {
+            network.stations[$0].coordinate.distance(to: network.stations[destination].coordinate)
+        }
+        ride = Ride(
+            journey: journey, stations: stations, planned: time,
+            boarding: Boarding(at: time, named: origin, distance: way, isOpen: here == nil || !isSeen))
         isOffTrain = false
-        let isSeen = source == .gnss || source == .bluetooth
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
         let isVague = isSeen && !train.isOnLine && from != nil && tracker.inside == origin
         // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
@@ -62,6 +73,30 @@ extension Navigator {
             take([arrival], isSeen: isSeen, &events)
         }
         return events + conclude([], at: time)
+    }
+
+    /// Takes that a station has been found: where the journey is to end, the rider who boards there rides the other way.
+    mutating func board(at station: Int, _ time: Timestamp, _ events: inout [Event]) {
+        guard ride?.boarding.find(at: time) == true, let ride, station == ride.journey.destination else { return }
+        if let named = ride.boarding.named, named != station {
+            events += startJourney(from: network.stations[station].id, to: network.stations[named].id, at: time)
+        } else {
+            self.ride?.isOutbound = true
+            line.endJourney()
+            train.endJourney()
+        }
+    }
+
+    /// Takes that the train has left a station: one that goes on to the destination takes the rider back there.
+    mutating func turnBack(from station: Int, _ time: Timestamp, _ events: inout [Event]) {
+        guard let ride, ride.isOutbound else { return }
+        // The destination has been found, and stations are told on.
+        _ = self.ride?.stations.start(receiver, bluetooth, reported: station)
+        guard station != ride.journey.destination, let place = line.place else { return }
+        let ahead = network.patterns[place.pattern].stops[place.stop...].dropFirst()
+        guard ahead.contains(where: { $0.station == ride.journey.destination }) else { return }
+        events += startJourney(
+            from: network.stations[station].id, to: network.stations[ride.journey.destination].id, at: time)
     }
 
     /// Ends the journey under way, if there is one.

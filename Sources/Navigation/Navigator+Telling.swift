@@ -56,6 +56,8 @@ extension Navigator {
             take(findings.advice, at: time, &events)
         }
         if findings.isToward { enter(.carriedToward, at: time) }
+        let isCarried = footing.isVehicle(at: time) || ride?.state != .waiting
+        ride?.boarding.handle(isSeen: monitor.source == .gnss, isCarried: isCarried, at: time)
         return events + giveUp(at: time)
     }
 
@@ -98,6 +100,14 @@ extension Navigator {
     /// - Parameter isSeen: whether fixes or beacons tell where the train is.
     mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
         for encounter in encounters {
+            switch encounter.kind {
+            // Fixes of a moment may belong elsewhere; where the train stands, they do not.
+            case .found where encounter.station == ride?.journey.destination: break
+            case .found, .arrived: board(at: encounter.station, encounter.time, &events)
+            case .departed, .passed:
+                _ = ride?.boarding.find(at: encounter.time)
+                turnBack(from: encounter.station, encounter.time, &events)
+            }
             if let found = departure.handle(encounter, by: source), found.station != ride?.journey.destination {
                 ride?.journey.origin = found.station
             }
@@ -180,9 +190,11 @@ extension Navigator {
     }
 
     func role(of station: Int) -> Event.Role? {
-        guard let journey = ride?.journey else { return nil }
+        guard let ride else { return nil }
+        let journey = ride.journey
+        if ride.isOutbound { return station == journey.destination ? .origin : nil }
         if station == journey.destination { return .destination }
-        if ride?.transfers.contains(station) == true { return .transfer }
+        if ride.transfers.contains(station) { return .transfer }
         if station == journey.origin { return .origin }
         return journey.isOnWay(station, in: network) ? .intermediate : nil
     }

@@ -66,7 +66,14 @@ public struct Navigator: Sendable {
         var hasMissed = false
         /// Since when they have been off the train where they were not to alight.
         var offSince: Timestamp?
+        /// Whether they board where the journey is to end.
+        var boarding: Boarding
+        /// Whether they ride away from there, and nobody knows where to: no journey is followed until a train takes them back.
+        var isOutbound = false
     }
+
+    /// The journey on the line; `nil` while the rider is on none, or rides away from its end.
+    var followed: Journey? { ride.flatMap { $0.isOutbound ? nil : $0.journey } }
 
     /// What the rider can choose.
     public typealias Settings = RiderSettings

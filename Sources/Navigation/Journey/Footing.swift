@@ -26,6 +26,9 @@ struct Footing: Sendable, Codable {
     /// Whether the rider has moved as in a vehicle in the last seconds.
     func isVehicle(at time: Timestamp) -> Bool { isShown(.vehicle, at: time, for: Policy.Rider.vehicleTime) }
 
+    /// Whether a train that still stands may have brought the rider to where they are.
+    func wasCarried(before time: Timestamp) -> Bool { isShown(.vehicle, at: time, for: Policy.Rider.longestStand) }
+
     /// Whether the rider has walked in the last minute.
     func isFoot(at time: Timestamp) -> Bool { isShown(.foot, at: time, for: Policy.Rider.footTime) }
 

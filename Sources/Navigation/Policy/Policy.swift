@@ -122,6 +122,13 @@ enum Policy {
         /// Nobody sits in a train for longer at a station where they were told to get off, in seconds: trains that turn stand for up to a quarter
         /// of an hour.
         static let longestStand = 900.0
+        /// No train brings a rider to another station faster, in m/s from its start to its stop: a high-speed train's average. A higher
+        /// value has some riders told `arrived` where they board; with a lower one a fast train's arrival may be taken for boarding.
+        static let fastestRide = 60.0
+        /// Nor sooner, in seconds, where it is not known from where: metros stop 60 s after they have left the station before.
+        static let shortestRide = 30.0
+        /// Where fixes show how the rider moves, no train takes them anywhere in so many seconds without being seen.
+        static let longestUnwatched = 20.0
         /// A rider who is on foot elsewhere for longer, in seconds, has given the journey up.
         static let longestAway = 1800.0
         /// Fixes that belong elsewhere last up to a minute, in seconds; walking lasts longer.

@@ -129,9 +129,11 @@ import Transit
         #expect(observing.events(.missed).first?.stop?.id == "CPR")
     }
 
-    @Test func `comes when the agent wakes up at the destination`() throws {
+    /// A box follows the journey of its configuration each time that it is switched on.
+    @Test func `does not come where the rider boards`() throws {
         let observed = observe(Array(ride.fixes().prefix(15)), from: nil, to: "LBB")
         #expect(observed.stations(.near, .arrived) == ["near LBB", "arrived LBB"])
-        #expect(observed.isAtDestination)
+        #expect(observed.events(.arrived).map(\.role) == [.origin])
+        #expect(observed.events(.journeyEnded).isEmpty)
     }
 }
