@@ -11,8 +11,18 @@ import Synchronization
 /// or missing disk makes them throw; once the disk is well, later calls succeed. Where the file was deleted or replaced
 /// a new one is begun, and a damaged one is moved aside, which the logger is told as errors.
 ///
-/// What reaches the disk for each commit is the pages of 4 KiB that differ, each with 24 bytes, and once in about 1000
-/// pages those of them that are not superseded by then.
+/// What is written for each commit is the pages of 4 KiB that differ, each with 24 bytes, and once in about 1000 pages
+/// those of them that no later commit has replaced. Measured over 400 commits with no records:
+///
+/// | state | of it changed | durable | bytes a commit |
+/// |---|---|---|---|
+/// | 100,000 bytes | all | no | 110,358 |
+/// | 100,000 bytes | all | yes | 114,478 |
+/// | 100,000 bytes | 1000 bytes in one place | no | 9328 |
+/// | 1000 bytes | all | yes | 12,452 |
+///
+/// A state of 100,000 bytes each five seconds is 79 MB for an hour of riding. A durable commit waits for one fsync(2);
+/// the others have some 30 in 400 commits.
 public final class Journal: Sendable {
     /// Where it is.
     public let path: String
@@ -37,6 +47,8 @@ public final class Journal: Sendable {
     ///   - path: of the file.
     ///   - vfs: SQLite's name for its way to the operating system (https://sqlite.org/vfs.html); for tests.
     ///   - logger: is told what was damaged and where it is now.
+    /// - Throws: why it cannot be opened. A file of a newer version, or of another program, is left as it is. The agent
+    ///   can run on without a journal.
     public convenience init(at path: String, vfs: String? = nil, logger: Logger) throws(JournalError) {
         try self.init(at: path, vfs: vfs, limits: JournalLimits(), logger: logger)
     }
@@ -72,6 +84,7 @@ public final class Journal: Sendable {
     ///   - rides: what begins, ends or replaces rides, by their numbers. The newest 2000 rides are kept.
     ///   - isDurable: whether it, and each commit before it, has reached the disk when this returns. What is not durable
     ///     reaches it with the next durable commit, or when the system writes it in its own time.
+    /// - Throws: why it was not committed. Nothing needs to be done before the next commit.
     public func commit(
         state: [UInt8]?, records: [Record], rides: [Ride] = [], isDurable: Bool
     ) throws(JournalError) {

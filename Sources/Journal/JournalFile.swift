@@ -38,6 +38,7 @@ final class JournalFile {
             """
             PRAGMA synchronous = FULL;
             PRAGMA temp_store = MEMORY;
+            PRAGMA cache_size = -1024;
             PRAGMA wal_autocheckpoint = \(limits.checkpointPages);
             PRAGMA journal_size_limit = \(limits.checkpointPages * Self.frameSize);
             """)
@@ -140,7 +141,7 @@ final class JournalFile {
     /// Writes the log back into the database after a failure of the disk.
     ///
     /// A failed fsync(2) may have lost pages of earlier commits for which the next one would not wait again; in the
-    /// system's cache they are still whole. See P. Rebello et al., "Can Applications Recover from fsync Failures?",
+    /// system's cache they are still whole. See A. Rebello et al., "Can Applications Recover from fsync Failures?",
     /// USENIX ATC 2020.
     private func recoverFromFailure() throws(JournalError) {
         guard hasFailed else { return }

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sqlite3.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +16,7 @@ struct crashvfs {
     size_t count, capacity;
     size_t first_failure, failures;
     enum crashvfs_fault fault;
+    bool fails_reads;
 };
 
 /* What SQLite takes for a file; the real one lies behind it. */
@@ -95,7 +95,10 @@ static int file_close(sqlite3_file *base)
 
 static int file_read(sqlite3_file *base, void *bytes, int count, sqlite3_int64 offset)
 {
-    return of(base)->real->pMethods->xRead(of(base)->real, bytes, count, offset);
+    struct file *file = of(base);
+    if (file->name && file->vfs->fails_reads)
+        return SQLITE_IOERR_READ;
+    return file->real->pMethods->xRead(file->real, bytes, count, offset);
 }
 
 static int file_write(sqlite3_file *base, const void *bytes, int count, sqlite3_int64 offset)
@@ -353,6 +356,11 @@ void crashvfs_fail(struct crashvfs *vfs, size_t number, size_t count, enum crash
     vfs->first_failure = number;
     vfs->failures = count;
     vfs->fault = fault;
+}
+
+void crashvfs_fail_reads(struct crashvfs *vfs, bool fail)
+{
+    vfs->fails_reads = fail;
 }
 
 size_t crashvfs_count(struct crashvfs *vfs)

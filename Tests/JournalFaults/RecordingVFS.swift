@@ -36,6 +36,9 @@ package final class RecordingVFS {
         crashvfs_fail(vfs, number, count, fault == .full ? CRASHVFS_FULL : CRASHVFS_IO)
     }
 
+    /// Makes each read fail with `EIO` from now on, or no more.
+    package func failReads(_ fail: Bool) { crashvfs_fail_reads(vfs, fail) }
+
     /// What has been recorded until now. No file may have been there before.
     package func recording() -> Recording {
         Recording(operations: (0..<operationCount).map { Operation(crashvfs_operation(vfs, $0)) })

@@ -36,7 +36,7 @@ import Testing
     }
 
     /// A box that runs for months: each commit has a state of another length and one record. The bound on the records is
-    /// met after 300 commits, and from then on the run repeats itself.
+    /// met after 300 commits, and from then on the run repeats itself; a week of it has 120,960 commits.
     @Test func `grows no more once its history is full`() throws {
         var limits = JournalLimits()
         limits.records = 300
@@ -52,8 +52,8 @@ import Testing
                 #expect(try FileHandling.size(path + "-wal") < (limits.checkpointPages + 100) * 4120)
             }
         }
-        #expect(sizes.suffix(3).allSatisfy { $0 <= sizes[2] }, "\(sizes)")
-        #expect(sizes[2] < 300_000)
+        // Larger numbers take a byte more now and then.
+        #expect(sizes.allSatisfy { $0 <= sizes[0] + 2 * 4096 && $0 < 300_000 }, "\(sizes)")
     }
 
     /// What the documentation says of the wear of an SD card.
@@ -77,8 +77,7 @@ import Testing
         let recording = vfs.recording()
         let range = first..<recording.operations.count
         let each = recording.bytesWritten(in: range) / 400
-        print("WEAR", bytes, changed, isDurable, each, recording.syncs(in: range))
-        #expect(each < most)
+        #expect(each < most, "\(each)")
         #expect(recording.syncs(in: range) >= (isDurable ? 400 : 0))
         #expect(recording.syncs(in: range) < (isDurable ? 450 : 60))
         journal.close()

@@ -55,7 +55,8 @@ import Testing
     @Test func `loses its state alone where that does not fit its checksum`() throws {
         try makeJournal()
         let bytes = try folder.read(path)
-        let place = try #require((0..<bytes.count - 64).first { Array(bytes[$0..<$0 + 64]) == Array(state[20_000..<20_064]) })
+        let place = try #require(
+            (0..<bytes.count - 64).first { Array(bytes[$0..<$0 + 64]) == Array(state[20_000..<20_064]) })
         try FileHandling.overwrite(path, at: place, with: [bytes[place] ^ 4])
         let journal = try Journal(at: path, logger: log.logger)
         #expect(try journal.keptState() == nil)

@@ -57,6 +57,24 @@ import Testing
         }
     }
 
+    @Test func `that cannot be read is not taken for damaged`() throws {
+        let vfs = RecordingVFS(name: "reads-\(folder.path)")
+        let path = folder.path("journal")
+        let log = RecordedLines()
+        let first = try open(path, vfs, log)
+        for number in 1...script.count { try script.commit(number, to: first) }
+        first.close()
+        vfs.failReads(true)
+        let error = try #require(throws: JournalError.self) { try open(path, vfs, log) }
+        #expect("\(error)".hasPrefix("the journal \(path) cannot be read or written: "))
+        vfs.failReads(false)
+        let journal = try open(path, vfs, log)
+        #expect(try script.commit(thatLeft: journal, in: 0...script.count) == script.count)
+        try journal.commit(state: [1], records: [], isDurable: true)
+        #expect(try journal.keptState() == [1])
+        #expect(log.all.isEmpty)
+    }
+
     /// Makes all commits, with failures from an operation on, and gives how many operations there were.
     private func run(_ fault: RecordingVFS.Fault, at number: Int, length: Length, in name: String) throws -> Int {
         let vfs = RecordingVFS(name: "\(fault)-\(length)-\(name)-\(folder.path)")

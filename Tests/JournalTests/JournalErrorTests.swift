@@ -3,12 +3,13 @@ import Testing
 @testable import Journal
 
 @Suite struct `An error of the journal` {
-    @Test(arguments: [
-        .cannotOpen(path: "/a/j", reason: "Permission denied"), .diskFull(path: "/a/j"),
-        .io(path: "/a/j", reason: "disk I/O error (Input/output error)"), .busy(path: "/a/j"),
-        .heldByReader(path: "/a/j", bytes: 70_000_000), .corrupt(path: "/a/j", reason: "not a database"),
-        .newerVersion(path: "/a/j", found: 3, known: 1), .closed(path: "/a/j"),
-    ] as [JournalError])
+    @Test(
+        arguments: [
+            .cannotOpen(path: "/a/j", reason: "Permission denied"), .diskFull(path: "/a/j"),
+            .io(path: "/a/j", reason: "disk I/O error (Input/output error)"), .busy(path: "/a/j"),
+            .heldByReader(path: "/a/j", bytes: 70_000_000), .corrupt(path: "/a/j", reason: "not a database"),
+            .newerVersion(path: "/a/j", found: 3, known: 1), .closed(path: "/a/j"),
+        ] as [JournalError])
     func `is one line that names the file`(error: JournalError) {
         #expect("\(error)".contains("the journal /a/j"))
         #expect(!"\(error)".contains("\n"))

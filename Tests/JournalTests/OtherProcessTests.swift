@@ -68,7 +68,9 @@ import Testing
 
     @Test func `once closed takes no more calls`() throws {
         journal.close()
-        #expect(throws: JournalError.closed(path: path)) { try journal.commit(state: [2], records: [], isDurable: true) }
+        #expect(throws: JournalError.closed(path: path)) {
+            try journal.commit(state: [2], records: [], isDurable: true)
+        }
         #expect(throws: JournalError.closed(path: path)) { try journal.keptState() }
         #expect(try FileHandling.names(in: folder.path) == ["journal"])
     }

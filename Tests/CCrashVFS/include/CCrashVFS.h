@@ -3,6 +3,7 @@
 #ifndef CCRASHVFS_H
 #define CCRASHVFS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,6 +42,9 @@ void crashvfs_stop(struct crashvfs *vfs);
 void crashvfs_mark(struct crashvfs *vfs, const char *text);
 /* Makes operations fail: that with this number, from 0, and those behind it, so many in all. */
 void crashvfs_fail(struct crashvfs *vfs, size_t number, size_t count, enum crashvfs_fault fault);
+
+/* Makes each read fail with EIO from now on, or no more. */
+void crashvfs_fail_reads(struct crashvfs *vfs, bool fail);
 
 /* How many operations there are, and one of them, which is there until the layer is stopped. */
 size_t crashvfs_count(struct crashvfs *vfs);
