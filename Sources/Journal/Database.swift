@@ -5,6 +5,7 @@ final class Database {
     /// Where the file is.
     let path: String
     private let handle: OpaquePointer
+    private let pagesInLog = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
     /// Opens or creates a file for reading and writing.
     ///
@@ -24,8 +25,16 @@ final class Database {
             throw error
         }
         handle = opened
+        pagesInLog.initialize(to: 0)
         sqlite3_busy_timeout(handle, Int32(patience))
         setCheckpointOnClose(false)
+        // This replaces SQLite's own checkpoints, which keep their failures to themselves.
+        sqlite3_wal_hook(
+            handle,
+            { context, _, _, pages in
+                context?.assumingMemoryBound(to: Int32.self).pointee = pages
+                return SQLITE_OK
+            }, pagesInLog)
         guard sqlite3_db_readonly(handle, "main") == 0 else {
             throw .cannotOpen(path: path, reason: "the file may only be read")
         }
@@ -33,7 +42,11 @@ final class Database {
 
     deinit {
         sqlite3_close_v2(handle)
+        pagesInLog.deallocate()
     }
+
+    /// How many pages the write-ahead log had after the last commit.
+    var logPages: Int { Int(pagesInLog.pointee) }
 
     /// Whether closing the connection writes the write-ahead log back into the database and deletes it, as SQLite does
     /// by default. Where it does not, the files that have the database's names by then stay as they are.
@@ -49,7 +62,10 @@ final class Database {
     /// Compiles one statement.
     func prepare(_ statement: String) throws(JournalError) -> Statement {
         var prepared: OpaquePointer?
-        try check(sqlite3_prepare_v3(handle, statement, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
+        let code = sqlite3_prepare_v3(handle, statement, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        // The file does not have the tables that its version promises.
+        if code == SQLITE_ERROR { throw .corrupt(path: path, reason: String(cString: sqlite3_errmsg(handle))) }
+        try check(code)
         guard let prepared else { throw .io(path: path, reason: "an empty statement") }
         return Statement(prepared, of: self)
     }
@@ -81,8 +97,14 @@ final class Database {
 
     /// Writes the write-ahead log back into the database, as far as no other process still reads it, and waits for the
     /// disk.
-    func checkpoint() throws(JournalError) {
-        try check(sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil))
+    ///
+    /// - Returns: whether all of it was written back; then the next commit begins the log anew.
+    @discardableResult
+    func checkpoint() throws(JournalError) -> Bool {
+        var inLog = Int32(0)
+        var writtenBack = Int32(0)
+        try check(sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, &inLog, &writtenBack))
+        return inLog == writtenBack
     }
 
     /// Throws what a result code means.

@@ -16,17 +16,11 @@ extension JournalError {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH:
             if systemError != 0 { reason = String(cString: strerror(systemError)) }
             self = .cannotOpen(path: path, reason: reason)
-        // Where SQLite does not find the tables that the version promises it calls this a plain error.
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
             self = .corrupt(path: path, reason: reason)
         default:
             if systemError != 0 { reason += " (\(String(cString: strerror(systemError))))" }
             self = .io(path: path, reason: reason)
         }
-    }
-
-    /// Whether the file itself is bad, and not the disk or the moment.
-    var isCorruption: Bool {
-        if case .corrupt = self { true } else { false }
     }
 }

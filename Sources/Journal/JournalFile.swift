@@ -19,7 +19,7 @@ final class JournalFile {
     private let logIdentity: FileIdentity?
     /// Whether a commit is to wait for the disk, as SQLite has been told.
     private var isDurable = true
-    /// Whether the disk failed in the last commit.
+    /// Whether the disk failed in the last commit, or when the log was written back after it.
     private var hasFailed = false
 
     /// Opens or creates a file and checks it.
@@ -39,7 +39,6 @@ final class JournalFile {
             PRAGMA synchronous = FULL;
             PRAGMA temp_store = MEMORY;
             PRAGMA cache_size = -1024;
-            PRAGMA wal_autocheckpoint = \(limits.checkpointPages);
             PRAGMA journal_size_limit = \(limits.checkpointPages * Self.frameSize);
             """)
         try database.migrate(from: version)
@@ -112,6 +111,12 @@ final class JournalFile {
             hasFailed = true
             throw error
         }
+        if database.logPages >= limits.checkpointPages { writeBack() }
+    }
+
+    /// Writes the log back into the database. The commit before has succeeded, so a failure is a matter of the next one.
+    private func writeBack() {
+        do { try database.checkpoint() } catch { hasFailed = true }
     }
 
     private func write(_ state: [UInt8]?) throws(JournalError) {
@@ -141,11 +146,11 @@ final class JournalFile {
     /// Writes the log back into the database after a failure of the disk.
     ///
     /// A failed fsync(2) may have lost pages of earlier commits for which the next one would not wait again; in the
-    /// system's cache they are still whole. See A. Rebello et al., "Can Applications Recover from fsync Failures?",
+    /// system's cache they are still whole. After this the log is begun anew. See A. Rebello et al., "Can Applications Recover from fsync Failures?",
     /// USENIX ATC 2020.
     private func recoverFromFailure() throws(JournalError) {
         guard hasFailed else { return }
-        try database.checkpoint()
+        guard try database.checkpoint() else { throw .busy(path: database.path) }
         hasFailed = false
     }
 

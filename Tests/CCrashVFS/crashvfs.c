@@ -78,9 +78,9 @@ static bool fails(struct crashvfs *vfs)
 }
 
 /* The failure of a call, which counts as an operation. */
-static int fail(struct crashvfs *vfs, const char *name, int code)
+static int fail(struct crashvfs *vfs, enum crashvfs_kind kind, const char *name, int code)
 {
-    record(vfs, CRASHVFS_FAILURE, name, 0, NULL, 0);
+    record(vfs, kind, name, 0, NULL, 0);
     errno = vfs->fault == CRASHVFS_FULL ? ENOSPC : EIO;
     return code;
 }
@@ -109,7 +109,7 @@ static int file_write(sqlite3_file *base, const void *bytes, int count, sqlite3_
         return real->xWrite(file->real, bytes, count, offset);
     if (fails(file->vfs)) {
         if (file->vfs->fault == CRASHVFS_IO)
-            return fail(file->vfs, file->name, SQLITE_IOERR_WRITE);
+            return fail(file->vfs, CRASHVFS_FAILURE, file->name, SQLITE_IOERR_WRITE);
         real->xWrite(file->real, bytes, count / 2, offset);
         record(file->vfs, CRASHVFS_WRITE, file->name, offset, bytes, (size_t)count / 2);
         return SQLITE_FULL;
@@ -124,7 +124,7 @@ static int file_truncate(sqlite3_file *base, sqlite3_int64 size)
 {
     struct file *file = of(base);
     if (file->name && fails(file->vfs))
-        return fail(file->vfs, file->name, SQLITE_IOERR_TRUNCATE);
+        return fail(file->vfs, CRASHVFS_FAILURE, file->name, SQLITE_IOERR_TRUNCATE);
     int code = file->real->pMethods->xTruncate(file->real, size);
     if (code == SQLITE_OK && file->name)
         record(file->vfs, CRASHVFS_TRUNCATE, file->name, size, NULL, 0);
@@ -135,7 +135,7 @@ static int file_sync(sqlite3_file *base, int flags)
 {
     struct file *file = of(base);
     if (file->name && fails(file->vfs))
-        return fail(file->vfs, file->name, SQLITE_IOERR_FSYNC);
+        return fail(file->vfs, CRASHVFS_FAILED_SYNC, file->name, SQLITE_IOERR_FSYNC);
     has_opened_folder = false;
     int code = file->real->pMethods->xSync(file->real, flags);
     if (code == SQLITE_OK && file->name) {
@@ -248,7 +248,7 @@ static int vfs_open(sqlite3_vfs *base, const char *path, sqlite3_file *opened, i
         vfs->real->xAccess(vfs->real, path, SQLITE_ACCESS_EXISTS, &is_there);
         /* SQLite calls an empty file absent. */
         if (!is_there && (flags & SQLITE_OPEN_CREATE) && fails(vfs))
-            return fail(vfs, file->name, SQLITE_CANTOPEN);
+            return fail(vfs, CRASHVFS_FAILURE, file->name, SQLITE_CANTOPEN);
     }
     int code = vfs->real->xOpen(vfs->real, path, file->real, flags, flags_out);
     if (file->real->pMethods)
@@ -263,7 +263,7 @@ static int vfs_delete(sqlite3_vfs *base, const char *path, int sync_folder)
     struct crashvfs *vfs = layer(base);
     const char *name = last_component(path);
     if (fails(vfs))
-        return fail(vfs, name, SQLITE_IOERR_DELETE);
+        return fail(vfs, CRASHVFS_FAILURE, name, SQLITE_IOERR_DELETE);
     has_opened_folder = false;
     int code = vfs->real->xDelete(vfs->real, path, sync_folder);
     if (code == SQLITE_OK) {

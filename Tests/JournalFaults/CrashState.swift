@@ -15,6 +15,15 @@ package struct CrashState: Sendable, CustomStringConvertible {
         recording.operations.prefix(operation).compactMap { if case .mark(let text) = $0 { text } else { nil } }
     }
 
+    /// Whether a write is missing that a failed sync was to bring to the disk.
+    package var lacksWhatFailed: Bool {
+        let failed = recording.operations.prefix(operation).lastIndex {
+            if case .failedSync = $0 { true } else { false }
+        }
+        guard let failed, let first = missing.first else { return false }
+        return first < failed
+    }
+
     /// Each file's content by its name.
     package var files: [String: [UInt8]] {
         var image = FolderImage()

@@ -40,7 +40,7 @@ struct FolderImage {
         case .truncate(let name, let size):
             guard case .whole = extent, let file = seen[name] else { return }
             resize(file, to: size)
-        case .sync, .syncFolder, .mark, .failure:
+        case .sync, .syncFolder, .mark, .failure, .failedSync:
             break
         }
     }

@@ -10,6 +10,9 @@ extension Recording {
     /// - all but what was done to one file;
     /// - each beginning of the creations and deletions, with all that was written and with nothing of it.
     ///
+    /// What a failed sync was to bring to the disk is lost in half of the states from then on, whatever follows: Linux
+    /// takes it for written.
+    ///
     /// The crash is assumed just before each sync, before each mark and at the end: of the operations between these each
     /// beginning is among the states. States in which the same operations have reached the disk are given once for each
     /// mark.
@@ -70,6 +73,8 @@ private struct PendingOperations {
     /// Writes and truncations by their file, and creations and deletions, each in order.
     private var writes: [(number: Int, file: Int, isTearable: Bool)] = []
     private var renamings: [Int] = []
+    /// What failed syncs were to bring to the disk.
+    private var given: [Int] = []
     private var image = FolderImage()
 
     mutating func add(_ operation: Operation, number: Int) {
@@ -80,6 +85,9 @@ private struct PendingOperations {
             guard let file = image.seen[name] else { return }
             writes.append((number, file, operation.tornLength != nil))
         case .sync(let name):
+            writes.removeAll { $0.file == image.seen[name] }
+        case .failedSync(let name):
+            given += writes.filter { $0.file == image.seen[name] }.map(\.number)
             writes.removeAll { $0.file == image.seen[name] }
         case .syncFolder:
             renamings = []
@@ -92,6 +100,12 @@ private struct PendingOperations {
 
     /// Which of them are lost, in order, and which is torn.
     var losses: [(missing: [Int], torn: Int?)] {
+        let losses = lossesOfPending
+        guard !given.isEmpty else { return losses }
+        return losses + losses.map { (($0.missing + given).sorted(), $0.torn) }
+    }
+
+    private var lossesOfPending: [(missing: [Int], torn: Int?)] {
         let numbers = writes.map(\.number)
         var losses: [(missing: [Int], torn: Int?)] = [([], nil)]
         for (index, write) in writes.enumerated() {
@@ -116,7 +130,7 @@ extension Operation {
     /// Whether what the disk must have is another thing after it.
     fileprivate var endsWindow: Bool {
         switch self {
-        case .sync, .syncFolder, .mark: true
+        case .sync, .syncFolder, .mark, .failedSync: true
         case .create, .write, .truncate, .delete, .failure: false
         }
     }
@@ -124,7 +138,7 @@ extension Operation {
     fileprivate var changesFiles: Bool {
         switch self {
         case .create, .write, .truncate, .delete: true
-        case .sync, .syncFolder, .mark, .failure: false
+        case .sync, .syncFolder, .mark, .failure, .failedSync: false
         }
     }
 }

@@ -13,6 +13,8 @@ package enum Operation: Equatable, Sendable {
     case mark(String)
     /// A call that was made to fail and changed nothing.
     case failure(String)
+    /// A sync that was made to fail.
+    case failedSync(String)
 }
 
 /// All that SQLite did to the files of a folder that was empty at first.

@@ -60,6 +60,7 @@ extension Operation {
             case CRASHVFS_SYNC_FOLDER: .syncFolder
             case CRASHVFS_DELETE: .delete(name)
             case CRASHVFS_MARK: .mark(name)
+            case CRASHVFS_FAILED_SYNC: .failedSync(name)
             default: .failure(name)
             }
     }

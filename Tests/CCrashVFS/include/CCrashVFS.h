@@ -15,7 +15,8 @@ enum crashvfs_kind {
     CRASHVFS_SYNC_FOLDER,   /* and so have the names of all files */
     CRASHVFS_DELETE,
     CRASHVFS_MARK,          /* a text of the test's own */
-    CRASHVFS_FAILURE        /* a call that failed and changed nothing */
+    CRASHVFS_FAILURE,       /* a call that failed and changed nothing */
+    CRASHVFS_FAILED_SYNC    /* a sync that failed */
 };
 
 struct crashvfs_operation {
