@@ -49,6 +49,14 @@ import Testing
         #expect(contents(recording, after: 8) == [nil, [1, 1], [2, 2]])
     }
 
+    @Test func `lose what a failed sync was to bring, though the next one succeeds`() {
+        let recording = Recording(operations: [
+            .create("a"), .syncFolder, Self.write("a", at: 0, 1), .failedSync("a"), Self.write("a", at: 2, 2),
+            .sync("a"),
+        ])
+        #expect(contents(recording, after: 6) == [[1, 1, 2, 2], [0, 0, 2, 2]])
+    }
+
     @Test func `know which marks had been set`() {
         let recording = Recording(operations: [.create("a"), .mark("one"), .syncFolder, .mark("two")])
         #expect(Set(recording.crashStates().map(\.marks)) == [[], ["one"], ["one", "two"]])
