@@ -26,6 +26,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         var dropped = 0
         /// Wakes each task and thread that waits.
         var wakes: [@Sendable () -> Void] = []
+
+        /// Whether there is nothing to take, not even the end.
+        var isIdle: Bool { waiting.isEmpty && end == nil }
     }
 
     private let state = Mutex(State())
@@ -89,7 +92,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         while !Task.isCancelled {
             guard let taken = try takeWaiting(most: 1) else { return nil }
             if let element = taken.first { return element }
-            await changes { $0.waiting.isEmpty && $0.end == nil }
+            await changes(while: \.isIdle)
         }
         return nil
     }
@@ -105,11 +108,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         let wakeUp = WakeUp()
         // Where the system has no descriptor left, nothing ends the waiting.
         let longest = wakeUp.descriptor < 0 ? min(limit ?? .seconds(1), .seconds(1)) : limit
-        if wake({ wakeUp.signal() }, onChangeWhile: { $0.waiting.isEmpty && $0.end == nil }),
-            wakeUp.wait(for: nil, upTo: longest) != .signalled
-        {
-            change { _ in }
-        }
+        if wake(wakeUp.signal, while: \.isIdle), wakeUp.wait(for: nil, upTo: longest) != .signalled { change { _ in } }
         return try takeWaiting()
     }
 
@@ -162,10 +161,10 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     /// Suspends the task until the next change, or until it is cancelled, unless there is something to do at once.
-    private func changes(isolation actor: isolated (any Actor)? = #isolation, onlyWhile isIdle: (State) -> Bool) async {
+    private func changes(isolation actor: isolated (any Actor)? = #isolation, while isIdle: (State) -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if !wake({ continuation.resume() }, onChangeWhile: { isIdle($0) && !Task.isCancelled }) {
+                if !wake({ continuation.resume() }, while: { isIdle($0) && !Task.isCancelled }) {
                     continuation.resume()
                 }
             }
@@ -175,7 +174,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     /// Asks to be woken once, by the next change; false where there is something to do at once.
-    private func wake(_ wake: @escaping @Sendable () -> Void, onChangeWhile isIdle: (State) -> Bool) -> Bool {
+    private func wake(_ wake: @escaping @Sendable () -> Void, while isIdle: (State) -> Bool) -> Bool {
         state.withLock { state in
             guard isIdle(state) else { return false }
             state.wakes.append(wake)
