@@ -109,6 +109,17 @@ import Threads
         #expect(try queue.take(waitingUpTo: nil) == [1])
     }
 
+    @Test func `lets a task go whenever it is cancelled`() async throws {
+        let queue = BoundedQueue<Int>(capacity: 1, overflow: .dropOldest)
+        for turn in 0..<20_000 {
+            let task = Task { try await queue.next() }
+            // Before, while and after it begins to wait.
+            for _ in 0..<turn % 500 { _ = queue.dropped }
+            task.cancel()
+            #expect(try await task.value == nil)
+        }
+    }
+
     @Test func `wakes a thread that waits, for an element and an end`() async throws {
         let queue = BoundedQueue<Int>(capacity: 8, overflow: .dropOldest)
         let answers = BoundedQueue<[Int]>(capacity: 8, overflow: .dropOldest)
