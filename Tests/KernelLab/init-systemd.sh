@@ -1,6 +1,7 @@
 #!/bin/bash
-# The first process of the test kernel where the service is tested: makes of this machine's files a Pi on which Alight has
-# just been installed, and becomes systemd, which runs a script and switches the machine off. No unit of this machine runs.
+# The first process of the test kernel where the service is tested: makes of this machine's files a Pi on which Alight
+# has just been installed, and becomes systemd, which runs a script and switches the machine off. No unit of this machine
+# runs.
 #
 #     init-systemd.sh WORK SCRIPT PROGRAM [ARGUMENT…]
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,11 +30,11 @@ mkdir /var/{cache,lib,log,spool}
 mkdir -m 1777 /var/tmp
 ln -s /run /var/run
 
-# As `make install` does. The groups of Raspberry Pi OS have their rules from its raspberrypi-sys-mods.
+# As `make install` does, and what Raspberry Pi OS gives the group gpio.
 install -D -m 755 "$program" /usr/local/bin/alight
 install -D -m 644 -t /usr/local/share/alight/networks/mrt-jakarta "$project"/fixtures/networks/mrt-jakarta/*
 install -D -m 644 -t /etc/systemd/system "$project/deploy/alight.service"
-install -D -m 644 -t /etc/udev/rules.d "$project/deploy/60-alight.rules" "$here/99-com.rules"
+install -D -m 644 -t /etc/udev/rules.d "$project/deploy/60-alight.rules" "$here/pi.rules"
 install -D -m 644 "$project/deploy/alight.sysusers" /etc/sysusers.d/alight.conf
 install -D -m 644 -t /etc/alight "$project/deploy/alight.toml"
 systemd-sysusers /etc/sysusers.d/alight.conf 2>/dev/null
@@ -45,12 +46,17 @@ cp -a $units/{sysinit,local-fs,basic,sockets,multi-user,shutdown,umount,slices,p
     $units/systemd-{journald.service,journald.socket,journald-dev-log.socket,udev-trigger.service} \
     $units/systemd-{udevd.service,udevd-control.socket,udevd-kernel.socket} \
     $units/{dbus.service,dbus.socket,modprobe@.service} /run/lab/units/
-{ echo '#!/bin/bash'; printf 'TMPDIR=/run/lab /usr/bin/python3 -B'; printf ' %q' "$script" "$@"; cat <<'RUN'; } >/run/lab/run
+{
+    echo '#!/bin/bash'
+    printf 'TMPDIR=/run/lab /usr/bin/python3 -B'
+    printf ' %q' "$script" "$@"
+    cat <<'RUN'
 
 echo $? >/run/work/done
 sync
 exec busybox poweroff -f
 RUN
+} >/run/lab/run
 chmod +x /run/lab/run
 cat >/run/lab/units/lab.service <<'UNIT'
 [Unit]

@@ -3,8 +3,8 @@
 
     run.py [--skipped] [--service] [CASE…]
 
-With --service those of the service, for which systemd runs, and else all others. A CASE is a part of a case's name. Exits
-with 1 where one failed.
+With --service those of the service, for which systemd runs, and else all others. A CASE is a part of a case's name.
+Exits with 1 where one failed.
 """
 import importlib
 import inspect
@@ -34,7 +34,8 @@ def cases(ofService: bool) -> list[tuple[str, object]]:
 
 
 def main() -> int:
-    options, parts = ([word for word in sys.argv[1:] if word.startswith("--") == isOption] for isOption in (True, False))
+    options = [word for word in sys.argv[1:] if word.startswith("--")]
+    parts = [word for word in sys.argv[1:] if not word.startswith("--")]
     found = cases(ofService="--service" in options)
     if "--skipped" in options:
         print(f"0 passed, 0 failed, {len(found)} skipped")

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Stands in for alight where a case is about the unit and the lab alone.
 
-    stand_in.py service     speaks to systemd as the service does; SIGUSR1 makes it forget its watchdog
+    stand_in.py service     speaks to systemd as the service does
     stand_in.py sandbox     tries what the unit allows and what it forbids, and prints a line for each
 """
 import os
-import pathlib
 import signal
 import socket
 import sys
@@ -18,15 +17,14 @@ def notify(*lines: str) -> None:
 
 
 def serve() -> None:
-    state = {"isFed": True, "status": "standing in"}
-    signal.signal(signal.SIGUSR1, lambda *_: state.update(isFed=False))
+    state = {"status": "standing in"}
     signal.signal(signal.SIGHUP, lambda *_: state.update(status="standing in anew"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     print("<4>It stands in.", flush=True)
     time.sleep(0.5)
     notify("READY=1")
     while True:
-        notify(f"STATUS={state['status']}", *(["WATCHDOG=1"] if state["isFed"] else []))
+        notify(f"STATUS={state['status']}", "WATCHDOG=1")
         time.sleep(0.2)
 
 
@@ -49,6 +47,7 @@ def sandbox() -> None:
     attempts = {
         "gpsd here": lambda: connect("127.0.0.1"),
         "gpsd elsewhere": lambda: connect("10.9.9.9"),
+        "the system bus": lambda: socket.socket(socket.AF_UNIX).connect("/run/dbus/system_bus_socket"),
         "a packet socket": lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW),
         "a GPIO chip": lambda: read("/dev/gpiochip0"),
         "another device": lambda: read("/dev/i2c-0"),
