@@ -92,7 +92,7 @@ public struct Agent: Sendable {
                 logger: logger)
             do {
                 guard let next = try await session.run() else { return }
-                await keeper.finish()
+                await keeper.finish(isStopped: false)
                 (former, current) = (current, next.setup)
                 kept = next.kept ?? kept
                 logger.notice("the configuration has been read again")

@@ -38,7 +38,7 @@ struct Beginning {
         } catch {
             problem = "\(setup.name): [journey]: \(error); without a journey until: alight go STATION"
         }
-        if goesOn, let kept, kept.configured == configuration.journey {
+        if goesOn, let kept, kept.configured == configuration.journey, !kept.isOver(at: clocks) {
             // What the configuration asks for has been begun, and perhaps ended, or the rider has asked for something else. Where the
             // core is another one, only the destination still counts: the train has left the origin.
             journey = resumed == nil ? kept.journey.map { .startJourney(from: nil, to: $0.to) } : nil

@@ -3,6 +3,7 @@ import Alarms
 import ArgumentParser
 import GTFS
 import Glibc
+import Logging
 import Receivers
 import Transit
 
@@ -33,8 +34,9 @@ func reporting(journey: ExitCode = ExitStatus.usage, _ body: () async throws -> 
     }
 }
 
-/// Writes a line to standard error.
-func writeError(_ line: String) {
+/// Writes a line to standard error, or with its level to the journal where that leads there.
+func writeError(_ line: String, _ level: Logger.Level = .error) {
+    if JournaldLog.isThere { return JournaldLog.send(line, level) }
     var bytes = Array((line + "\n").utf8)
     _ = write(STDERR_FILENO, &bytes, bytes.count)
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Navigation
 import Positioning
 import Transit
@@ -73,6 +74,11 @@ actor Core {
     func probe() {
         timePasses()
         publish(Outcome())
+    }
+
+    /// Holds the core for good, as a fault would: for tests of what ends such an agent.
+    func hold() {
+        while true { sleep(1) }
     }
 
     /// What is known now.

@@ -100,15 +100,16 @@ final class Keeper: Sendable {
     }
 
     /// Waits until everything has been committed, unless the disk takes too long.
-    func finish() async {
+    ///
+    /// - Parameter isStopped: whether the agent ends, as it was told to.
+    func finish(isStopped: Bool) async {
         guard let queue else { return }
-        queue.finish()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.end.finished() }
-            group.addTask { try? await Task.sleep(for: Self.patience) }
-            await group.next()
-            group.cancelAll()
+        ledger.withLock { ledger in
+            ledger.isStopped = isStopped
+            queue.put(Entry(ledger: ledger, isDecision: true))
         }
+        queue.finish()
+        _ = await end.isFinished(within: Self.patience)
     }
 
     private static func run(

@@ -50,7 +50,7 @@ final class Keeping: Sendable {
 
     /// Waits until everything has been committed, unless the disk takes too long.
     func finish() async {
-        await keeper.withLock { $0 }?.finish()
+        await keeper.withLock { $0 }?.finish(isStopped: true)
         journal?.close()
     }
 }

@@ -18,6 +18,8 @@ struct Kept: Sendable {
     var configured: JourneyRequest?
     /// The last ride, for the way back.
     var last: Ride?
+    /// Whether the agent was stopped, rather than cut short.
+    var isStopped: Bool
 
     /// A signal under way.
     struct OpenAlarm: Equatable, Sendable {
@@ -35,13 +37,16 @@ struct Kept: Sendable {
     /// How much time has passed since.
     func elapsed(at clocks: ClockReading = .now()) -> Duration { clocks.elapsed(since: self.clocks) }
 
+    /// Whether the box was switched on, or the agent started, since: a journey that had ended by then begins again.
+    func isOver(at clocks: ClockReading) -> Bool { journey == nil && (isStopped || clocks.boot != self.clocks.boot) }
+
     /// Whether the ride may still go on, after a break no longer than the longest for which a core looks ahead.
     func goesOn(after elapsed: Duration) -> Bool { elapsed <= .seconds(Ticks.longestGap) }
 }
 
 extension Kept: Codable {
     private enum CodingKeys: String, CodingKey {
-        case navigator, time, clocks, journey, alarm, configured, last
+        case navigator, time, clocks, journey, alarm, configured, last, isStopped
     }
 
     init(from decoder: any Decoder) throws {
@@ -54,6 +59,7 @@ extension Kept: Codable {
         alarm = try container.decodeIfPresent(OpenAlarm.self, forKey: .alarm)
         configured = try container.decodeIfPresent(JourneyRequest.self, forKey: .configured)
         last = try container.decodeIfPresent(Ride.self, forKey: .last)
+        isStopped = try container.decode(Bool.self, forKey: .isStopped)
     }
 
     /// Decodes what was kept.

@@ -14,6 +14,8 @@ struct Ledger: Sendable {
     private(set) var ride: Ride?
     /// The journey that the configuration asks for.
     private let configured: JourneyRequest?
+    /// Whether the agent has been stopped.
+    var isStopped = false
     /// The number of the ride to come.
     private var next: Int
 
@@ -32,7 +34,7 @@ struct Ledger: Sendable {
     func kept(_ state: CoreState) -> Kept {
         Kept(
             navigator: state.navigator, time: state.time, clocks: state.clocks, journey: journey, alarm: alarm?.open,
-            configured: configured, last: last)
+            configured: configured, last: last, isStopped: isStopped)
     }
 
     /// Takes an event.

@@ -31,9 +31,15 @@ public struct JournaldLog: LogHandler {
 
     /// Sends a line.
     public func log(event: LogEvent) {
-        Self.send([
-            "MESSAGE=\(event.message)", "PRIORITY=\(event.level.priority)", "SYSLOG_IDENTIFIER=alight",
-            "ALIGHT_PART=\(label)",
+        Self.send("\(event.message)", event.level, part: label)
+    }
+
+    /// Sends a line to the journal.
+    ///
+    /// - Parameter part: which part of the agent says so.
+    public static func send(_ line: String, _ level: Logger.Level, part: String = "alight") {
+        send([
+            "MESSAGE=\(line)", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=alight", "ALIGHT_PART=\(part)",
         ])
     }
 

@@ -1,6 +1,7 @@
+import Glibc
 import Navigation
 import ServiceLifecycle
-import Synchronization
+import Threads
 
 /// Tells the service manager how it stands, and feeds its watchdog as long as everything goes on.
 ///
@@ -11,35 +12,29 @@ struct Supervisor: Service {
     let sink: EventSink
     let commander: Commander
 
+    /// The file that has the core held once it is there; only tests name one.
+    private static let hold = getenv("ALIGHT_HOLD").map { String(cString: $0) }
     /// The longest time between two rounds.
-    private static let period = Duration.seconds(5)
+    private static let longestPeriod = Duration.seconds(5)
 
     func run() async throws {
-        let drained = Drained()
-        let number = sink.subscribe { _ in drained.come() }
+        // An event is news at once; what a probe publishes is none.
+        let drained = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+        let told = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+        let number = sink.subscribe { outcome in
+            drained.put(())
+            if !outcome.events.isEmpty { told.put(()) }
+        }
         defer { sink.unsubscribe(number) }
         ServiceManager.tellReady()
-        let period = ServiceManager.watchdogInterval.map { min($0 / 3, Self.period) } ?? Self.period
+        let period = ServiceManager.watchdogInterval.map { min($0 / 3, Self.longestPeriod) } ?? Self.longestPeriod
         try? await cancelWhenGracefulShutdown {
-            while true {
+            while !Task.isCancelled {
+                if let hold = Self.hold, access(hold, F_OK) == 0 { await core.hold() }
                 await core.probe()
-                if drained.take() { ServiceManager.feedWatchdog() }
+                if try drained.take(waitingUpTo: .zero)?.isEmpty == false { ServiceManager.feedWatchdog() }
                 ServiceManager.tell(status: await commander.status().line)
-                try await ContinuousClock().sleep(for: period)
-            }
-        }
-    }
-
-    /// Whether an outcome has come out of the sink.
-    private final class Drained: Sendable {
-        private let hasCome = Mutex(false)
-
-        func come() { hasCome.withLock { $0 = true } }
-
-        func take() -> Bool {
-            hasCome.withLock { hasCome in
-                defer { hasCome = false }
-                return hasCome
+                _ = try await within(period) { try await told.next() }
             }
         }
     }

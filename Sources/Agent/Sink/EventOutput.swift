@@ -41,17 +41,9 @@ final class EventOutput: Sendable {
     /// Waits until what waits has been written, unless nothing goes on for a while.
     func finish() async {
         queue.finish()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.end.finished() }
-            group.addTask {
-                var before = -1
-                while before != self.written.withLock({ $0 }), !Task.isCancelled {
-                    before = self.written.withLock { $0 }
-                    try? await Task.sleep(for: Self.patience)
-                }
-            }
-            await group.next()
-            group.cancelAll()
+        var before = -1
+        while await !end.isFinished(within: Self.patience), before != written.withLock({ $0 }) {
+            before = written.withLock { $0 }
         }
     }
 
