@@ -9,14 +9,18 @@ public struct ControlClient: ~Copyable {
 
     /// No status is longer, in bytes.
     private static let longest = 1 << 20
+    /// How long to wait for an agent that takes no connection, in seconds.
+    private static let connectPatience = 5
+    /// How long to wait for an answer: longer than the agent waits for its own core.
+    private static let patience = Duration.seconds(20)
 
     /// Connects.
     ///
     /// - Throws: why nobody answers, and what to do.
     public init(to path: String = Configuration.installedSocket) throws(ControlError) {
         self.path = path
-        descriptor = try UnixAddress.connect(to: path)
-        reader = LineReader(descriptor, WakeUp(), patience: .seconds(20), longest: Self.longest)
+        descriptor = try UnixAddress.connect(to: path, within: Self.connectPatience)
+        reader = LineReader(descriptor, WakeUp(), patience: Self.patience, longest: Self.longest)
     }
 
     deinit { close(descriptor) }
@@ -24,11 +28,11 @@ public struct ControlClient: ~Copyable {
     /// Asks, and waits for the answer's line.
     public mutating func ask(_ request: ControlRequest) throws(ControlError) -> [UInt8] {
         let line = request.line
-        guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
-            throw ControlError(path, code: errno)
-        }
-        guard let answer = next() else { throw ControlError(path, code: ETIMEDOUT) }
-        return answer
+        let isSent = send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count
+        let code = errno
+        // Who is refused at once may find the connection closed, and the reason in it.
+        if let answer = next() { return answer }
+        throw ControlError(path, code: isSent ? (reader.hasEnded ? EPIPE : ETIMEDOUT) : code)
     }
 
     /// The next line, for who follows; `nil` when the agent has ended.

@@ -115,6 +115,8 @@ struct LineReader {
     private let patience: Duration
     private let longest: Int
     private var buffer: [UInt8] = []
+    /// Whether the other side has closed the connection.
+    private(set) var hasEnded = false
 
     /// - Parameter patience: how long to wait for a line.
     init(_ descriptor: Int32, _ wakeUp: WakeUp, patience: Duration, longest: Int = ControlRequest.longest) {
@@ -135,7 +137,10 @@ struct LineReader {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = recv(descriptor, &bytes, bytes.count, 0)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return .end }
+            guard count > 0 else {
+                hasEnded = true
+                return .end
+            }
             buffer += bytes[..<count]
         }
     }

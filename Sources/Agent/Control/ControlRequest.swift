@@ -62,7 +62,8 @@ public struct ControlRequest: Codable, Equatable, Sendable {
         }
         guard let command = head.command.flatMap(Command.init) else {
             let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Refusal(description: "there is no command \"\(head.command ?? "")\"; there are \(names)")
+            let problem = head.command.map { "there is no command \"\($0)\"" } ?? "a request names its command"
+            throw Refusal(description: "\(problem); there are \(names)")
         }
         guard let request = try? JSONDecoder().decode(ControlRequest.self, from: data) else {
             throw Refusal(description: "\"to\" and \"from\" are texts")

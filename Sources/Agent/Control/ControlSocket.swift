@@ -20,6 +20,8 @@ final class ControlSocket: Sendable {
     static let group = "alight"
     /// The most clients at a time.
     static let mostClients = 16
+    /// How long to wait for a connection to another agent, in seconds.
+    private static let probePatience = 2
 
     private let path: String
     private let handlers: Handlers
@@ -59,12 +61,12 @@ final class ControlSocket: Sendable {
         let descriptor = try UnixAddress.open(path)
         var result = UnixAddress.with(path) { bind(descriptor, $0, $1) }
         if result < 0, errno == EADDRINUSE {
-            if let probe = try? UnixAddress.connect(to: path) {
-                close(probe)
+            do throws(ControlError) {
+                try removeStale(path)
+            } catch {
                 close(descriptor)
-                throw ControlError(path, "another agent listens here; end it, or give this one a socket of its own")
+                throw error
             }
-            unlink(path)
             result = UnixAddress.with(path) { bind(descriptor, $0, $1) }
         }
         guard result == 0, Glibc.listen(descriptor, 8) == 0 else {
@@ -75,6 +77,25 @@ final class ControlSocket: Sendable {
         if let group = getgrnam(group) { _ = chown(path, uid_t.max, group.pointee.gr_gid) }
         chmod(path, 0o660)
         return descriptor
+    }
+
+    /// Removes a socket that an agent has left behind, and nothing else that has its name.
+    private static func removeStale(_ path: String) throws(ControlError) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+            throw ControlError(path, "this is no socket; remove it, or give the agent another path")
+        }
+        var isRefused = false
+        do throws(ControlError) {
+            close(try UnixAddress.connect(to: path, within: probePatience))
+        } catch {
+            isRefused = error.code == ECONNREFUSED
+        }
+        // An agent that is too busy to answer, or that belongs to another user, is there all the same.
+        guard isRefused else {
+            throw ControlError(path, "another agent listens here; end it, or give this one a socket of its own")
+        }
+        unlink(path)
     }
 
     private func takeClients() {
@@ -88,8 +109,9 @@ final class ControlSocket: Sendable {
             _ = fcntl(client, F_SETFD, FD_CLOEXEC)
             let connection = ControlConnection(client, wakeUp)
             let hasRoom = clients.withLock { clients in
-                if clients < Self.mostClients { clients += 1 }
-                return clients <= Self.mostClients
+                guard clients < Self.mostClients else { return false }
+                clients += 1
+                return true
             }
             guard hasRoom else {
                 connection.refuse("\(Self.mostClients) clients are connected already; end one of them")
@@ -115,19 +137,24 @@ public struct ControlError: Error, Equatable, CustomStringConvertible {
     public var path: String
     /// What is wrong, and what to do.
     public var reason: String
+    /// The error number of the system (errno(3)); 0 where it is none of the system's.
+    let code: Int32
 
-    init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
+    init(_ path: String, _ reason: String, code: Int32 = 0) {
+        (self.path, self.reason, self.code) = (path, reason, code)
+    }
 
     init(_ path: String, code: Int32) {
         let reason =
             switch code {
             case ENOENT: "there is no agent; start it: systemctl start alight, or alight run"
-            case ECONNREFUSED: "the agent has ended; start it: systemctl start alight, or alight run"
+            case ECONNREFUSED, EPIPE, ECONNRESET:
+                "the agent has ended; start it: systemctl start alight, or alight run"
             case EACCES, EPERM: "\(String(cString: strerror(code))); join the group \(ControlSocket.group), or use sudo"
             case EAGAIN, ETIMEDOUT: "the agent does not answer"
             default: String(cString: strerror(code))
             }
-        self.init(path, reason)
+        self.init(path, reason, code: code)
     }
 
     /// The socket and the reason, in one line.
@@ -147,8 +174,12 @@ enum UnixAddress {
     }
 
     /// Connects to who listens at a path.
-    static func connect(to path: String) throws(ControlError) -> Int32 {
+    ///
+    /// - Parameter seconds: how long to wait for who listens and takes nobody; the same holds for each write.
+    static func connect(to path: String, within seconds: Int) throws(ControlError) -> Int32 {
         let descriptor = try open(path)
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard with(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
             let code = errno
             close(descriptor)

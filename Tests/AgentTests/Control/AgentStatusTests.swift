@@ -1,0 +1,71 @@
+import Navigation
+import Testing
+
+@testable import Agent
+
+/// Other programs rely on the keys: they are only ever added.
+@Suite struct `The status` {
+    private static func stop(_ id: String, _ name: String) -> AgentStatus.Stop {
+        AgentStatus.Stop(Event.Stop(id: id, name: name))
+    }
+
+    private static let full = AgentStatus(
+        time: "2026-08-19T01:12:54.000Z", source: "gnss",
+        fix: .init(age: 0.4, mode: 3, satellitesUsed: 8, satellitesSeen: 12, accuracy: 4.2),
+        place: .init(
+            line: "North–South", headsign: "Bundaran HI", stop: stop("BLM", "Blok M"), standing: 0.97, chainage: 9012.5,
+            uncertainty: 4.4),
+        journey: .init(from: stop("LBB", "Lebak Bulus"), to: stop("SSM", "ASEAN"), state: "riding"),
+        next: [
+            .init(
+                stop: stop("SSM", "ASEAN"), role: "destination", doors: "2026-08-19T01:14:15.000Z", uncertainty: 17.3),
+            .init(stop: stop("SNY", "Senayan"), role: nil, doors: "2026-08-19T01:16:15.000Z", uncertainty: 21),
+        ],
+        outputs: ["buzzer: GPIO 17"], problems: ["the receiver cannot be reached; the agent goes on trying"])
+
+    @Test func `is JSON with the keys that were promised`() throws {
+        let line = ControlReply(status: Self.full).line
+        #expect(
+            String(decoding: line, as: UTF8.self) == """
+                {"alight":1,"ok":true,"status":{\
+                "fix":{"accuracy_m":4.2,"age_s":0.4,"mode":3,"satellites_seen":12,"satellites_used":8},\
+                "journey":{"from":{"stop_id":"LBB","stop_name":"Lebak Bulus"},"state":"riding",\
+                "to":{"stop_id":"SSM","stop_name":"ASEAN"}},\
+                "next":[{"doors":"2026-08-19T01:14:15.000Z","role":"destination",\
+                "stop":{"stop_id":"SSM","stop_name":"ASEAN"},"uncertainty_s":17.3},\
+                {"doors":"2026-08-19T01:16:15.000Z","stop":{"stop_id":"SNY","stop_name":"Senayan"},"uncertainty_s":21}],\
+                "outputs":["buzzer: GPIO 17"],\
+                "place":{"chainage_m":9012.5,"headsign":"Bundaran HI","line":"North–South","standing":0.97,\
+                "stop":{"stop_id":"BLM","stop_name":"Blok M"},"uncertainty_m":4.4},\
+                "problems":["the receiver cannot be reached; the agent goes on trying"],\
+                "source":"gnss","time":"2026-08-19T01:12:54.000Z"}}
+
+                """)
+        #expect(try ControlReply(line: line).status == Self.full)
+    }
+
+    @Test func `of an agent that has observed nothing is JSON too`() throws {
+        let status = AgentStatus(
+            time: nil, source: "none", fix: nil, place: nil, journey: nil, next: [], outputs: [], problems: [])
+        let line = ControlReply(status: status).line
+        #expect(
+            String(decoding: line, as: UTF8.self)
+                == #"{"alight":1,"ok":true,"status":{"next":[],"outputs":[],"problems":[],"source":"none"}}"# + "\n")
+        #expect(try ControlReply(line: line).status == status)
+        #expect(status.line == "no source · no journey")
+    }
+
+    @Test func `in one line names the first problem`() {
+        #expect(
+            Self.full.line
+                == "gnss · at Blok M · to ASEAN · doors at ASEAN 01:14:15Z · the receiver cannot be reached; "
+                + "the agent goes on trying")
+    }
+
+    /// A newer agent may say more.
+    @Test func `of a later version is read as far as it is known`() throws {
+        let line =
+            #"{"alight":1,"ok":true,"new":1,"status":{"next":[],"outputs":[],"problems":[],"source":"x","battery":3}}"#
+        #expect(try ControlReply(line: line.utf8).status?.source == "x")
+    }
+}

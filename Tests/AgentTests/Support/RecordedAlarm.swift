@@ -1,0 +1,35 @@
+import Navigation
+import Synchronization
+
+/// An alarm that notes what is asked of it.
+final class RecordedAlarm: Alarm {
+    private struct State {
+        var signals: [AlarmSignal] = []
+        var statuses: [AlarmStatus] = []
+        var isSounding = false
+    }
+
+    private let state = Mutex(State())
+
+    var signals: [AlarmSignal] { state.withLock { $0.signals } }
+    var statuses: [AlarmStatus] { state.withLock { $0.statuses } }
+
+    func sound(_ signal: AlarmSignal) -> Int? {
+        state.withLock { state in
+            state.signals.append(signal)
+            state.isSounding = true
+            return state.signals.count
+        }
+    }
+
+    func show(_ status: AlarmStatus) { state.withLock { $0.statuses.append(status) } }
+
+    func count(_ number: Int) {}
+
+    func acknowledge() -> Bool {
+        state.withLock { state in
+            defer { state.isSounding = false }
+            return state.isSounding
+        }
+    }
+}
