@@ -24,9 +24,11 @@ struct ClockReading: Codable, Equatable, Sendable {
             wall: Timestamp.wallClock.milliseconds)
     }
 
+    /// The service sees nothing of /proc but processes, so its unit gives the identifier, in systemd's form without hyphens.
     private static let bootID: String = {
+        if let given = getenv("ALIGHT_BOOT_ID") { return String(cString: given) }
         let text = try? TextFile.read("/proc/sys/kernel/random/boot_id")
-        return text.map { String($0.prefix { $0 != "\n" }) } ?? ""
+        return text.map { $0.filter { $0 != "-" && $0 != "\n" } } ?? ""
     }()
 
     /// The time that has passed since an earlier reading.
@@ -35,7 +37,7 @@ struct ClockReading: Codable, Equatable, Sendable {
     /// the time since the machine was started is the least that has passed, and the first fix corrects it.
     func elapsed(since earlier: ClockReading) -> Duration {
         if boot == earlier.boot, !boot.isEmpty, sinceBoot >= earlier.sinceBoot {
-            return .milliseconds(sinceBoot - earlier.sinceBoot)
+            return .milliseconds(sinceBoot) - .milliseconds(earlier.sinceBoot)
         }
         let least = Duration.milliseconds(max(0, sinceBoot))
         let (passed, overflow) = wall.subtractingReportingOverflow(earlier.wall)
