@@ -36,20 +36,24 @@ struct Beginning {
                 return .startJourney(from: from, to: to)
             }
         } catch {
-            problem = "\(setup.name): [journey]: \(error); without a journey until: alight go STATION"
+            problem = "\(setup.name): [journey]: \(error)"
         }
-        if goesOn, let kept, kept.configured == configuration.journey, !kept.isOver(at: clocks) {
-            // What the configuration asks for has been begun, and perhaps ended, or the rider has asked for something else. Where the
-            // core is another one, only the destination still counts: the train has left the origin.
+        let isKnown = goesOn && kept?.configured == configuration.journey && kept?.isOver(at: clocks) == false
+        if goesOn, let kept, isKnown || wanted == nil {
+            // What the configuration asks for has been begun, and perhaps ended, or the rider has asked for something else; or it asks
+            // for nothing that can be. Where the core is another one, only the destination still counts: the train has left the origin.
             journey = resumed == nil ? kept.journey.map { .startJourney(from: nil, to: $0.to) } : nil
-            if journey != nil || navigator.journey != nil { problem = nil }
         } else {
             journey = wanted
         }
+        let follows = journey != nil || navigator.journey != nil
+        // Who has read it once and asked for something else need not read it again.
+        if isKnown, follows { problem = nil }
         isMisconfigured = problem != nil
         if let problem {
-            logger.error("\(problem)")
-            health.note(.journey, problem)
+            let outcome = follows ? "the journey goes on as before" : "without a journey until: alight go STATION"
+            logger.error("\(problem); \(outcome)")
+            health.note(.journey, "\(problem); \(outcome)")
         } else {
             health.clear(.journey)
         }
@@ -58,7 +62,7 @@ struct Beginning {
     /// What the LED shows to begin with.
     var light: StatusLight {
         StatusLight(
-            isMisconfigured: isMisconfigured, hasSource: navigator.source != .none,
+            isMisconfigured: isMisconfigured && navigator.journey == nil, hasSource: navigator.source != .none,
             isFollowing: navigator.journey != nil)
     }
 }
