@@ -34,7 +34,10 @@ struct Session: Sendable {
         if configuration.wiring?.buzzer == nil, configuration.wiring?.led == nil {
             health.note(.outputs, "no buzzer and no LED: give [alarm] in the configuration one of them")
             logger.notice("no buzzer and no LED: give [alarm] in the configuration one of them")
+        } else {
+            health.clear(.outputs)
         }
+        health.outputs = []
         guard let wiring = configuration.wiring else { return try await run(nil, nil) }
         let alarm = try await WiredAlarm(
             wiring, score: AlarmScore(insistence: configuration.insistence), logger: logger, onProgress: keeper.take)
@@ -72,7 +75,7 @@ struct Session: Sendable {
         sink.subscribe(output.put)
         let commander = Commander(
             core: core, network: network, presets: configuration.presets, alarm: alarm, health: health,
-            wayBack: { [keeper] in keeper.wayBack })
+            lastRide: { [keeper] in keeper.lastRide })
         let control = controlSocket(commander, sink)
         defer { control?.finish() }
         let next = Mutex<Agent.Setup?>(nil)

@@ -12,7 +12,8 @@ struct Commander: Sendable {
     let presets: [Configuration.Preset]
     let alarm: (any Alarm)?
     let health: Health
-    let wayBack: @Sendable () -> Kept.Ride?
+    /// The last ride that has ended.
+    let lastRide: @Sendable () -> Kept.Ride?
 
     /// Answers a request.
     func answer(_ request: ControlRequest) async -> ControlReply {
@@ -22,14 +23,7 @@ struct Commander: Sendable {
             // The rider's own names go first, unless more is said.
             let preset = presets.first { request.from == nil && $0.name.lowercased() == to.lowercased() }
             return await go(preset?.journey ?? JourneyRequest(from: request.from, to: to))
-        case .back:
-            guard let ride = wayBack() else {
-                return ControlReply(refusing: "there was no ride yet; say where to: alight go STATION")
-            }
-            guard let from = ride.from else {
-                return ControlReply(refusing: "where the last ride began is not known; say where to: alight go STATION")
-            }
-            return await go(JourneyRequest(from: ride.to, to: from))
+        case .back: return await goBack()
         case .end:
             let ended = await observe(.command(.endJourney)).contains { $0.kind == .journeyEnded }
             return ended ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
@@ -45,6 +39,23 @@ struct Commander: Sendable {
     /// How it stands.
     func status() async -> AgentStatus {
         AgentStatus(await core.view(), in: network, outputs: health.outputs, problems: health.problems)
+    }
+
+    /// Begins the way back: of the journey that is followed, from wherever the rider is on it, or of the last ride, from its end.
+    private func goBack() async -> ControlReply {
+        if let journey = await core.view().snapshot?.journey {
+            guard let from = journey.from else {
+                return ControlReply(refusing: "where this ride began is not known; say where to: alight go STATION")
+            }
+            return await go(JourneyRequest(to: from.id))
+        }
+        guard let ride = lastRide() else {
+            return ControlReply(refusing: "there was no ride yet; say where to: alight go STATION")
+        }
+        guard let from = ride.from else {
+            return ControlReply(refusing: "where the last ride began is not known; say where to: alight go STATION")
+        }
+        return await go(JourneyRequest(from: ride.to, to: from))
     }
 
     /// Begins a journey.

@@ -63,6 +63,7 @@ final class Keeper: Sendable {
 
     /// Keeps an outcome.
     func put(_ outcome: Outcome) {
+        guard outcome.state != nil || !outcome.events.isEmpty else { return }
         ledger.withLock { ledger in
             var entry = Entry(state: outcome.state, ledger: ledger, isDecision: outcome.isDecision)
             for event in outcome.events {
@@ -91,8 +92,8 @@ final class Keeper: Sendable {
         }
     }
 
-    /// The ride for the way back.
-    var wayBack: Kept.Ride? { ledger.withLock { $0.wayBack } }
+    /// The last ride that has ended, for the way back.
+    var lastRide: Kept.Ride? { ledger.withLock { $0.last } }
 
     /// What goes on in a core that takes this one's place.
     func kept(_ state: CoreState) -> Kept {

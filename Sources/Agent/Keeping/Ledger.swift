@@ -6,7 +6,7 @@ import Positioning
 struct Ledger: Sendable {
     /// The journey under way.
     private(set) var journey: Kept.Ride?
-    /// The last ride whose beginning is known, or otherwise the last one.
+    /// The last ride that has ended.
     private(set) var last: Kept.Ride?
     /// The signal under way, and the number that the alarm gave it.
     private(set) var alarm: (open: Kept.OpenAlarm, number: Int)?
@@ -86,6 +86,4 @@ struct Ledger: Sendable {
         }
     }
 
-    /// The ride for the way back: the one under way, where its beginning is known, or the last.
-    var wayBack: Kept.Ride? { journey.flatMap { $0.from == nil ? nil : $0 } ?? last ?? journey }
 }

@@ -1,0 +1,146 @@
+import GTFS
+import Logging
+import Navigation
+import Positioning
+import TestSupport
+import Testing
+import Transit
+
+@testable import Agent
+
+/// What riders ask for, on the shipped network at an hour at which its trains run.
+@Suite struct `A rider's request` {
+    private let network: Network
+    private let alarm = RecordedAlarm()
+    private let health = Health()
+    private let keeper: Keeper
+    private let core: Core
+    private let commander: Commander
+
+    init() async throws {
+        let network = try Feed.network(at: Paths.network)
+        let keeper = Keeper(nil, kept: nil, configured: nil, logger: RecordedLog().logger, health: health)
+        let sink = EventSink()
+        core = Core(Navigator(network: network), publish: sink.publish)
+        sink.subscribe(keeper.put)
+        let presets = [
+            Configuration.Preset(name: "Home", journey: JourneyRequest(from: "Senayan", to: "LBB")),
+            Configuration.Preset(name: "Blok A", journey: JourneyRequest(to: "BHI")),
+            Configuration.Preset(name: "nowhere", journey: JourneyRequest(to: "Narnia")),
+        ]
+        commander = Commander(
+            core: core, network: network, presets: presets, alarm: alarm, health: health,
+            lastRide: { keeper.lastRide })
+        (self.network, self.keeper) = (network, keeper)
+    }
+
+    /// Has the agent know the time, on a Wednesday afternoon, from a receiver without a position.
+    private func tellTime() async {
+        var fix = Fix(mode: .none)
+        fix.time = Timestamp(milliseconds: 1_787_126_400_000)
+        await core.handle(Observation(.fix(fix), at: .second(0)))
+    }
+
+    private func ask(
+        _ command: ControlRequest.Command, to: String? = nil, from: String? = nil
+    ) async -> String {
+        let reply = await commander.answer(ControlRequest(command, to: to, from: from))
+        return (reply.ok ? "" : "no: ") + (reply.message ?? "")
+    }
+
+    @Test(arguments: [
+        ("BLM", nil, "a journey to Blok M (BLM) is followed"),
+        ("blok m", nil, "a journey to Blok M (BLM) is followed"),
+        ("SSM", "Lebak Bulus", "a journey from Lebak Bulus (LBB) to ASEAN (SSM) is followed"),
+        ("home", nil, "a journey from Senayan (SNY) to Lebak Bulus (LBB) is followed"),
+        // The rider's own name goes first.
+        ("blok A", nil, "a journey to Bundaran HI (BHI) is followed"),
+        ("blok A", "LBB", "a journey from Lebak Bulus (LBB) to Blok A (BLA) is followed"),
+    ])
+    func `to go begins a journey`(to: String, from: String?, message: String) async {
+        await tellTime()
+        #expect(await ask(.go, to: to, from: from) == message)
+    }
+
+    @Test(arguments: [
+        ("Blok", nil, "\"Blok\" matches several stations; give the id of one: BLA (Blok A), BLM (Blok M)"),
+        ("BLM", "Blok M", "the journey begins and ends at Blok M (BLM); choose another destination"),
+    ])
+    func `to go where no journey leads says why`(to: String, from: String?, message: String) async {
+        await tellTime()
+        #expect(await ask(.go, to: to, from: from) == "no: " + message)
+        #expect(await commander.status().journey == nil)
+    }
+
+    @Test(arguments: ["Narnia", "nowhere"])
+    func `to go to an unknown station lists the stations`(to: String) async {
+        let answer = await ask(.go, to: to)
+        #expect(answer.hasPrefix("no: no station matches \"Narnia\"; did you mean LBB (Lebak Bulus), "))
+        #expect(!answer.contains("\n"))
+    }
+
+    @Test func `to go clears the complaint about the configured journey, and one that is refused does not`() async {
+        await tellTime()
+        health.note(.journey, "a wrong station")
+        _ = await ask(.go, to: "Narnia")
+        #expect(await commander.status().problems == ["a wrong station"])
+        _ = await ask(.go, to: "BLM")
+        #expect(await commander.status().problems == [])
+    }
+
+    @Test func `to go back before any ride says what to do`() async {
+        #expect(await ask(.back) == "no: there was no ride yet; say where to: alight go STATION")
+    }
+
+    @Test func `to go back from who knows where says what to do`() async {
+        await tellTime()
+        _ = await ask(.go, to: "BLM")
+        #expect(await ask(.back) == "no: where this ride began is not known; say where to: alight go STATION")
+        _ = await ask(.end)
+        #expect(await ask(.back) == "no: where the last ride began is not known; say where to: alight go STATION")
+    }
+
+    @Test func `to go back after a ride leads there, and back again`() async {
+        await tellTime()
+        _ = await ask(.go, to: "BLM", from: "LBB")
+        _ = await ask(.end)
+        for _ in 0..<2 {
+            #expect(await ask(.back) == "a journey from Blok M (BLM) to Lebak Bulus (LBB) is followed")
+            _ = await ask(.end)
+            #expect(await ask(.back) == "a journey from Lebak Bulus (LBB) to Blok M (BLM) is followed")
+            _ = await ask(.end)
+        }
+    }
+
+    /// They are somewhere on the line, and not where they wanted to go.
+    @Test func `to go back in mid-ride begins where the rider is`() async throws {
+        await tellTime()
+        _ = await ask(.go, to: "BLM", from: "LBB")
+        #expect(await ask(.back) == "a journey to Lebak Bulus (LBB) is followed")
+        let status = await commander.status()
+        #expect(status.journey?.to.id == "LBB")
+        #expect(status.place?.stop.id == "LBB")
+    }
+
+    @Test func `to end ends the journey, once`() async {
+        await tellTime()
+        #expect(await ask(.end) == "no: no journey is followed")
+        _ = await ask(.go, to: "BLM")
+        #expect(await ask(.end) == "the journey is over")
+        #expect(await ask(.end) == "no: no journey is followed")
+    }
+
+    @Test func `to acknowledge ends what sounds, once`() async {
+        #expect(await ask(.ack) == "no: nothing sounds")
+        _ = alarm.sound(.near)
+        #expect(await ask(.ack) == "acknowledged")
+        #expect(await ask(.ack) == "no: nothing sounds")
+    }
+
+    @Test func `for the status before anything was observed is answered`() async {
+        #expect(
+            await commander.status()
+                == AgentStatus(
+                    time: nil, source: "none", fix: nil, place: nil, journey: nil, next: [], outputs: [], problems: []))
+    }
+}
