@@ -131,16 +131,26 @@ struct TOMLSections {
 
     /// Refuses sections and keys that nobody has asked for.
     func finish() throws(ConfigurationError) {
+        for list in lists.keys.sorted() where known[Self.name(of: list, 0)] == nil {
+            let line = line(of: nil, in: Self.name(of: list, 0))
+            guard known[list] == nil else {
+                throw ConfigurationError(file: file, line: line, "[[\(list)]] stands in single brackets: [\(list)]")
+            }
+            throw unknown("[[\(list)]]", on: line)
+        }
         for section in sections.keys.sorted() {
             guard let keys = known[section] else {
-                let names = known.keys.filter { !$0.contains(" ") }.sorted().joined(separator: ", ")
-                throw ConfigurationError(
-                    file: file, line: line(of: nil, in: section), "unknown section [\(section)]; there are \(names)")
+                throw unknown("[\(section)]", on: line(of: nil, in: section))
             }
             if let key = firstKey(of: section) {
                 throw error(section, key, "unknown key; there are \(keys.sorted().joined(separator: ", "))")
             }
         }
+    }
+
+    private func unknown(_ section: String, on line: Int?) -> ConfigurationError {
+        let names = known.keys.filter { !$0.contains(" ") }.sorted().joined(separator: ", ")
+        return ConfigurationError(file: file, line: line, "unknown section \(section); there are \(names)")
     }
 
     private func firstKey(of section: String) -> String? {

@@ -87,7 +87,29 @@ import Testing
                 [bluetooth]
                 enabled = true
                 adapter = "hci1"
+
+                [journal]
+                file = "alight.db"
+
+                [control]
+                socket = "/tmp/control"
+
+                [[preset]]
+                name = "home"
+                to = "LBB"
+
+                [[preset]]
+                to = "Bundaran HI"
+                name = "to work"
+                from = "LBB"
                 """, file: "/etc/alight/alight.toml")
+        #expect(configuration.journal == "/etc/alight/alight.db")
+        #expect(configuration.controlSocket == "/tmp/control")
+        #expect(configuration.presets.map(\.name) == ["home", "to work"])
+        #expect(
+            configuration.presets.map(\.journey) == [
+                JourneyRequest(to: "LBB"), JourneyRequest(from: "LBB", to: "Bundaran HI"),
+            ])
         #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
         #expect(!configuration.needsChecksum)
         #expect(configuration.network == "/etc/alight/../feed.zip")
@@ -222,6 +244,33 @@ import Testing
             "[bluetooth]\nenabled = false\nadapter = \"hci0\"",
             "a.toml:3: bluetooth.adapter: it has no meaning with enabled = false"
         ),
+        (
+            "[preset]\nname = \"a\"\nto = \"b\"", "a.toml:1: [preset] stands in double brackets: [[preset]]"
+        ),
+        ("preset = 1", "a.toml:1: \"preset\" stands in no section"),
+        ("[[preset]]\nname = \"a\"", "a.toml:1: preset 1 needs a `to`"),
+        ("[[preset]]\nname = \"a\"\nto = \"b\"\n\n[[preset]]\nto = \"b\"", "a.toml:5: preset 2 needs a `name`"),
+        (
+            "[[preset]]\nname = \"a\"\nto = \"b\"\n[[preset]]\nto = \"b\"\nname = \"A\"",
+            "a.toml:6: preset 2.name: there is a preset \"A\" already"
+        ),
+        (
+            "[[preset]]\nname = \"a\"\nto = \"b\"\n[journey]\nto = \"c\"\n[[preset]]\nname = \"b\"\nto = \"b\"\nvia = 1",
+            "a.toml:9: preset 2.via: unknown key; there are from, name, to"
+        ),
+        ("[[preset]]\nname = \"\"\nto = \"b\"", "a.toml:2: preset 1.name: must be a text that is not empty, in quotes"),
+        (
+            (1...10).map { "[[preset]]\nname = \"\($0)\"\nto = \"b\"\n" }.joined(),
+            "a.toml:28: there are 10 of [[preset]]; the most are 9"
+        ),
+        ("[[journey]]\nto = \"b\"", "a.toml:1: [[journey]] stands in single brackets: [journey]"),
+        (
+            "\n[[presets]]\nto = \"b\"",
+            "a.toml:2: unknown section [[presets]]; there are alarm, bluetooth, control, geofence, journal, journey, motion, "
+                + "network, preset, pressure, receiver, record"
+        ),
+        ("[journal]\npath = \"x\"", "a.toml:2: journal.path: unknown key; there are file"),
+        ("[control]\nsocket = \"\"", "a.toml:2: control.socket: must be a text that is not empty, in quotes"),
         ("[ network ]\n  path=1", "a.toml:2: network.path: must be a text that is not empty, in quotes"),
         ("network = { path = 1 }", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
         ("network.path = 1", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
@@ -259,13 +308,16 @@ import Testing
         let text = try String(contentsOf: file, encoding: .utf8)
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
-            "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low",
+            "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
-            return isDefault && !examples.contains { line.hasPrefix("#\($0) =") }
+            return isDefault && !line.hasPrefix("#[") && !examples.contains { line.hasPrefix("#\($0) =") }
                 ? String(line.dropFirst()) : String(line)
         }
         #expect(try Configuration(toml: lines.joined(separator: "\n"), file: "alight.toml") == expected)
+        let presets = text.split(separator: "\n").drop { $0 != "#[[preset]]" }.prefix { $0 != "[control]" }
+            .map { $0.dropFirst() }.joined(separator: "\n")
+        #expect(try Configuration(toml: presets, file: "alight.toml").presets.map(\.name) == ["home", "work"])
     }
 }
