@@ -120,7 +120,7 @@ let package = Package(
                 ], swiftSettings: settings),
             .testTarget(
                 name: "alightTests",
-                dependencies: ["alight", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit"],
+                dependencies: ["Agent", "alight", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit"],
                 exclude: ["Help"],
                 swiftSettings: settings),
         ],

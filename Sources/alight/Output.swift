@@ -12,7 +12,10 @@ struct Output {
         let code: Int32
 
         /// The reason, and what to do.
-        var description: String { "standard output: \(String(cString: strerror(code))); give it a place with room" }
+        var description: String {
+            let advice = code == EPIPE ? "nobody reads it any more" : "give it a place with room"
+            return "standard output: \(String(cString: strerror(code))); \(advice)"
+        }
     }
 
     /// Lets bytes be appended to what is to be written.

@@ -18,14 +18,16 @@ import Testing
     }
 
     @Test func `on wrong usage goes to standard error`() async throws {
-        let result = try await Program.run(["replay", "ride.nmea"])
+        let result = try await Program.run(["go"])
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
-        #expect(result.errors.hasPrefix("Error: Missing expected argument '--network <feed>'\n"))
+        #expect(result.errors.hasPrefix("Error: Missing expected argument '<station>'\n"))
         for arguments in [
             ["replay", "a", "--network", "b", "--from", "c"], ["replay", "a", "--network", "b", "--speed", "0"],
             ["replay", "a", "b", "--network", "c", "--speed", "2"], ["replay", "-", "-", "--network", "c"],
-            ["replay", "a", "--network", "b", "--format", "xml"], ["nonsense"],
+            ["replay", "a", "--network", "b", "--format", "xml"], ["nonsense"], ["replay"],
+            ["status", "--format", "x"],
+            ["run", "--from", "LBB"],
         ] {
             #expect(try await Program.run(arguments).status == 64, "\(arguments)")
         }

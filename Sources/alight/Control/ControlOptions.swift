@@ -33,7 +33,14 @@ struct ControlOptions: ParsableArguments {
     ///
     /// - Throws: what it refuses.
     func reply(_ client: inout ControlClient, _ request: ControlRequest) throws -> ControlReply {
-        let reply = try ControlReply(line: try client.ask(request))
+        try accepted(try client.ask(request))
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Throws: what it refuses.
+    func accepted(_ line: [UInt8]) throws -> ControlReply {
+        let reply = try ControlReply(line: line)
         guard reply.ok else { throw Refusal(description: reply.message ?? "the agent refuses") }
         return reply
     }

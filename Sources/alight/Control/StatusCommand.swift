@@ -15,29 +15,57 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var control: ControlOptions
 
+    /// How long to look for an agent that has ended: it may start again.
+    private static let patience = Duration.seconds(10)
+
     func run() async throws {
         try await reporting {
+            if follow { return try await followForGood() }
             var client = try control.connect()
-            if follow { return try follow(&client) }
-            if json { return try tell(try client.ask(ControlRequest(.status))) }
-            let reply = try control.reply(&client, ControlRequest(.status))
-            if let status = reply.status { try tell(Array((StatusText(status).lines.joined(separator: "\n")).utf8)) }
+            let line = try client.ask(ControlRequest(.status))
+            let reply = try control.accepted(line)
+            if json { return try tell(line) }
+            guard let status = reply.status else { return }
+            let width = Terminal.isInteractive ? Terminal.width : nil
+            try tell(Array(StatusText(status, width: width).lines.joined(separator: "\n").utf8))
         }
     }
 
+    /// Follows one agent after the other: what reads its configuration again, or crashes, is there again soon.
+    private func followForGood() async throws {
+        var client = try control.connect()
+        while true {
+            try follow(&client)
+            writeError("alight: the agent has ended or reads its configuration again; looking for it")
+            let deadline = ContinuousClock.now + Self.patience
+            while true {
+                do {
+                    client = try control.connect()
+                    break
+                } catch  where ContinuousClock.now < deadline {
+                    try await Task.sleep(for: .milliseconds(250))
+                }
+            }
+        }
+    }
+
+    /// Tells what an agent tells, to its end.
     private func follow(_ client: inout ControlClient) throws {
         var line: [UInt8]? = try client.ask(ControlRequest(.follow))
         var last: String?
         while let bytes = line {
+            // An event is no reply, and what is told of it is in the next status.
+            let reply = try? ControlReply(line: bytes)
+            if reply?.ok == false { _ = try control.accepted(bytes) }
             if json {
                 try tell(bytes)
-            } else if let status = try? ControlReply(line: bytes).status, status.line != last {
+            } else if let status = reply?.status, status.line != last {
                 last = status.line
-                try tell(Array(status.line.utf8))
+                let time = status.time.map { "\($0.dropFirst(11).prefix(8))Z " } ?? ""
+                try tell(Array((time + status.line).utf8))
             }
             line = client.next()
         }
-        throw ControlOptions.Refusal(description: "the agent has ended")
     }
 
     private func tell(_ line: [UInt8]) throws {

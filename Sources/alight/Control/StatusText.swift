@@ -4,17 +4,29 @@ import Agent
 struct StatusText {
     let lines: [String]
 
-    init(_ status: AgentStatus) {
+    /// The column in which what is told begins.
+    private static let column = 9
+    /// Less than so many columns of text cannot be read; lines are longer then.
+    private static let leastWidth = 30
+
+    /// Creates the text.
+    ///
+    /// - Parameter width: the columns that there are; `nil` where it need not fit.
+    init(_ status: AgentStatus, width: Int? = nil) {
         var rows: [(name: String, texts: [String])] = []
         rows.append(("time", [status.time.map { "\($0.dropFirst(11).prefix(8))Z" } ?? "nothing has been observed yet"]))
         rows.append(("source", [Self.source(status)]))
         rows.append(("place", [status.place.map(Self.place) ?? "on no line"]))
         rows.append(("journey", [status.journey.map(Self.journey) ?? "none; alight go STATION begins one"]))
-        if !status.next.isEmpty { rows.append(("next", status.next.map(Self.call))) }
+        if !status.next.isEmpty { rows.append(("next", Self.calls(status.next))) }
         rows.append(("outputs", status.outputs.isEmpty ? ["none"] : status.outputs))
         if !status.problems.isEmpty { rows.append(("problems", status.problems)) }
         lines = rows.flatMap { row in
-            row.texts.enumerated().map { Self.padded($0.offset == 0 ? row.name : "", to: 9) + $0.element }
+            row.texts.enumerated().flatMap { number, text in
+                Self.broken(text, into: width.map { max($0 - Self.column, Self.leastWidth) }).enumerated().map {
+                    Self.padded(number == 0 && $0.offset == 0 ? row.name : "", to: Self.column) + $0.element
+                }
+            }
         }
     }
 
@@ -40,10 +52,30 @@ struct StatusText {
         return "\(from)to \(journey.to.name) (\(journey.to.id)), \(journey.state)"
     }
 
-    private static func call(_ call: AgentStatus.Call) -> String {
-        padded("\(call.stop.name) (\(call.stop.id))", to: 32)
-            + " doors \(call.doors.dropFirst(11).prefix(8))Z ± \(Int(call.uncertainty.rounded())) s"
-            + (call.role.map { " · \($0)" } ?? "")
+    private static func calls(_ calls: [AgentStatus.Call]) -> [String] {
+        let names = calls.map { "\($0.stop.name) (\($0.stop.id))" }
+        let longest = names.map(\.count).max() ?? 0
+        return zip(calls, names).map { call, name in
+            padded(name, to: longest)
+                + "  doors \(call.doors.dropFirst(11).prefix(8))Z ± \(Int(call.uncertainty.rounded())) s"
+                + (call.role.map { " · \($0)" } ?? "")
+        }
+    }
+
+    /// A text in lines of so many columns, broken at spaces where there are any; what follows the first is indented.
+    private static func broken(_ text: String, into width: Int?) -> [String] {
+        guard let width else { return [text] }
+        var lines: [String] = []
+        var rest = text[...]
+        var indent = ""
+        while rest.count > width - indent.count {
+            let head = rest.prefix(width - indent.count + 1)
+            let end = head.dropFirst().lastIndex(of: " ") ?? rest.index(before: head.endIndex)
+            lines.append(indent + rest[..<end])
+            rest = rest[end...].drop { $0 == " " }
+            indent = "  "
+        }
+        return lines + (rest.isEmpty ? [] : [indent + rest])
     }
 
     private static func decimal(_ number: Double) -> String {

@@ -26,7 +26,12 @@ final class Program {
     ///   - user: the id of the user who runs a copy of it, in the copy's folder; this one unless given, which only root
     ///     may.
     ///   - bus: the address of the system bus; there is none unless given.
-    init(_ arguments: [String], as user: UInt32? = nil, bus: String = "unix:path=/nonexistent") throws {
+    ///   - input: its standard input; the null device unless given.
+    ///   - output: its standard output, in the place of what ``output`` shows.
+    init(
+        _ arguments: [String], as user: UInt32? = nil, bus: String = "unix:path=/nonexistent",
+        input: FileHandle = .nullDevice, output: FileHandle? = nil
+    ) throws {
         guard let folder else { throw TestFailure("no temporary folder") }
         process.currentDirectoryURL = Paths.project
         process.executableURL = Self.path
@@ -41,10 +46,10 @@ final class Program {
         }
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["DBUS_SYSTEM_BUS_ADDRESS": bus], uniquingKeysWith: { $1 })
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
         outputPath = try folder.write("", to: "output")
         errorPath = try folder.write("", to: "errors")
-        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outputPath))
+        process.standardOutput = try output ?? FileHandle(forWritingTo: URL(filePath: outputPath))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: errorPath))
         try process.run()
     }
@@ -78,6 +83,11 @@ final class Program {
         }
         guard let line else { throw TestFailure("it ended without the line; it wrote\n\(output)\n\(errors)") }
         return line
+    }
+
+    /// Waits until it has complained of something.
+    func complaint(_ text: String, within limit: Duration = .seconds(30)) async throws {
+        try await eventually("\(text); it wrote\n\(output)\n\(errors)", within: limit) { errors.contains(text) }
     }
 
     /// Waits until it has ended.
