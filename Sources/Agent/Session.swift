@@ -76,6 +76,7 @@ struct Session: Sendable {
         let commander = Commander(
             core: core, network: network, presets: configuration.presets, alarm: alarm, health: health,
             lastRide: { [keeper] in keeper.lastRide })
+        checkPresets()
         let control = controlSocket(commander, sink)
         defer { control?.finish() }
         let next = Mutex<Agent.Setup?>(nil)
@@ -91,5 +92,19 @@ struct Session: Sendable {
         ).run()
         guard let setup = next.withLock({ $0 }) else { return nil }
         return (setup, await core.state().map(keeper.kept))
+    }
+
+    /// Says at once which presets cannot be, and not when somebody presses the button in the dark.
+    private func checkPresets() {
+        let problems = configuration.presets.compactMap { preset -> String? in
+            do {
+                _ = try preset.journey.stops(in: network)
+                return nil
+            } catch {
+                return "\(setup.name): preset \"\(preset.name)\": \(error)"
+            }
+        }
+        for problem in problems { logger.warning("\(problem)") }
+        if let first = problems.first { health.note(.presets, first) } else { health.clear(.presets) }
     }
 }

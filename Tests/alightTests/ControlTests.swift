@@ -90,10 +90,19 @@ import Testing
     }
 
     @Test func `with a wrong station runs, says so, and takes another one`() async throws {
-        let box = try Box("[journey]\nto = \"Narnia\"")
+        let box = try Box(
+            """
+            [journey]
+            to = "Narnia"
+
+            [[preset]]
+            name = "home"
+            to = "Blok"
+            """)
         let program = try await box.start()
         try await program.complaint("\(box.file): [journey]: no station matches \"Narnia\"")
         #expect(program.errors.contains("; without a journey until: alight go STATION\n"))
+        try await program.complaint("\(box.file): preset \"home\": \"Blok\" matches several stations")
         try await box.sounds()
         let status = try await box.ask("status")
         #expect(status.output.contains("problems \(box.file): [journey]: no station matches \"Narnia\""))

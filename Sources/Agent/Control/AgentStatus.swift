@@ -14,7 +14,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var place: Place?
     /// The journey under way.
     public var journey: Journey?
-    /// The stops ahead, the nearest first.
+    /// The stops ahead, the nearest first: some five, or as far as where the rider is to act.
     public var next: [Call]
     /// Buzzer, LED and button, and what they are wired to.
     public var outputs: [String]
@@ -164,7 +164,7 @@ extension AgentStatus {
         if let journey {
             words.append("to \(journey.to.name)")
             if let call = next.first(where: { $0.role == "transfer" || $0.role == "destination" }) {
-                words.append("doors at \(call.stop.name) \(call.doors.dropFirst(11).prefix(8))Z")
+                words.append("doors at \(call.stop.name) \(call.doors.dropFirst(11).prefix(5))Z")
             }
         } else {
             words.append("no journey")

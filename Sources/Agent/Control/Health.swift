@@ -5,7 +5,7 @@ import Synchronization
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, Comparable, Sendable {
-        case journey, receiver, bluetooth, outputs, journal, control, output
+        case journey, presets, receiver, bluetooth, outputs, journal, control, output
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }

@@ -58,7 +58,7 @@ struct StatusText {
         return zip(calls, names).map { call, name in
             padded(name, to: longest)
                 + "  doors \(call.doors.dropFirst(11).prefix(8))Z ± \(Int(call.uncertainty.rounded())) s"
-                + (call.role.map { " · \($0)" } ?? "")
+                + (call.role.map { $0 == "intermediate" ? "" : " · \($0)" } ?? "")
         }
     }
 

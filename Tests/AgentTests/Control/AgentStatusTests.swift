@@ -58,7 +58,7 @@ import Testing
     @Test func `in one line names the first problem`() {
         #expect(
             Self.full.line
-                == "gnss · at Blok M · to ASEAN · doors at ASEAN 01:14:15Z · the receiver cannot be reached; "
+                == "gnss · at Blok M · to ASEAN · doors at ASEAN 01:14Z · the receiver cannot be reached; "
                 + "the agent goes on trying")
     }
 

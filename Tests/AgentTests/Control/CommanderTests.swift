@@ -122,6 +122,17 @@ import Transit
         #expect(status.place?.stop.id == "LBB")
     }
 
+    @Test func `for the status tells the stops as far as where they get off`() async {
+        await tellTime()
+        _ = await ask(.go, to: "BHI", from: "LBB")
+        let next = await commander.status().next
+        #expect(next.count == 12)
+        #expect(next.first?.stop.id == "FTM")
+        #expect(next.last?.stop.id == "BHI" && next.last?.role == "destination")
+        _ = await ask(.end)
+        #expect(await commander.status().next.count == 5)
+    }
+
     @Test func `to end ends the journey, once`() async {
         await tellTime()
         #expect(await ask(.end) == "no: no journey is followed")
