@@ -13,13 +13,19 @@ struct Beginning {
     let elapsed: Duration
     /// The journey to begin with.
     let journey: Command?
+    /// The signal that was cut short, to be sounded again.
+    let alarm: Kept.OpenAlarm?
     /// Whether the configuration asks for a journey that cannot be.
     let isMisconfigured: Bool
+
+    /// The longest time for which a signal that was cut short sounds again: longer, and the rider is elsewhere.
+    private static let signalAge = Duration.seconds(900)
 
     /// Finds out what goes on and what begins.
     init(_ setup: Agent.Setup, _ kept: Kept?, logger: Logger, health: Health, clocks: ClockReading = .now()) {
         let configuration = setup.configuration
         elapsed = kept?.elapsed(at: clocks) ?? .zero
+        alarm = elapsed <= Self.signalAge ? kept?.alarm : nil
         let goesOn = kept?.goesOn(after: elapsed) ?? false
         if goesOn, let kept, let left = kept.navigator, left.settings == configuration.settings,
             left.network.fingerprint == setup.network.fingerprint

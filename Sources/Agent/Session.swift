@@ -20,9 +20,6 @@ struct Session: Sendable {
     let health: Health
     let logger: Logger
 
-    /// The longest time for which a signal that was cut short sounds again: longer, and the rider is elsewhere.
-    private static let signalAge = Duration.seconds(900)
-
     private var configuration: Configuration { setup.configuration }
     private var network: Network { setup.network }
 
@@ -62,15 +59,7 @@ struct Session: Sendable {
                 health.take(observation)
             },
             publish: sink.publish)
-        if let alarm {
-            let subscriber = AlarmSubscriber(alarm, keeper: keeper, light: beginning.light)
-            sink.subscribe(subscriber.put)
-            if let open = kept?.alarm, beginning.elapsed <= Self.signalAge {
-                subscriber.sound(open.signal, decided: open.time)
-            } else if beginning.isMisconfigured {
-                alarm.sound(.misconfigured)
-            }
-        }
+        if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put) }
         sink.subscribe(keeper.put)
         sink.subscribe(output.put)
         let commander = Commander(

@@ -11,6 +11,7 @@ actor Core {
     private var lastFix: (fix: Fix, instant: ContinuousClock.Instant)?
     private var lastState: ContinuousClock.Instant?
     private let now: @Sendable () -> ContinuousClock.Instant
+    private let clocks: @Sendable () -> ClockReading
     private let publish: @Sendable (Outcome) -> Void
     private let record: @Sendable (Observation) -> Void
 
@@ -26,16 +27,19 @@ actor Core {
     ///   - resumed: the time at which the navigator was left, and the time that has passed since; `nil` for one that has observed
     ///     nothing.
     ///   - now: the monotonic clock, from which it takes the passing of time.
+    ///   - clocks: the clocks that tell after a restart how much time has passed.
     ///   - record: gets each observation with its time, before anything follows from it.
     ///   - publish: gets what follows from each observation, and must not block.
     init(
         _ navigator: Navigator, resumed: (time: Timestamp, elapsed: Duration)? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        clocks: @escaping @Sendable () -> ClockReading = ClockReading.now,
         record: @escaping @Sendable (Observation) -> Void = { _ in },
         publish: @escaping @Sendable (Outcome) -> Void
     ) {
         self.navigator = navigator
         self.now = now
+        self.clocks = clocks
         self.record = record
         self.publish = publish
         guard let resumed else {
@@ -101,7 +105,7 @@ actor Core {
 
     /// What goes on after a restart.
     func state() -> CoreState? {
-        time.now(at: now()).map { CoreState(navigator: navigator, time: $0, clocks: .now()) }
+        time.now(at: now()).map { CoreState(navigator: navigator, time: $0, clocks: clocks()) }
     }
 
     @discardableResult

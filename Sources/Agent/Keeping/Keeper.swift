@@ -30,6 +30,7 @@ final class Keeper: Sendable {
 
     private let ledger: Mutex<Ledger>
     private let queue: BoundedQueue<Entry>?
+    private let unsettled = Unsettled()
     /// Finished when the thread has ended.
     private let end = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
 
@@ -47,11 +48,12 @@ final class Keeper: Sendable {
         }
         let queue = BoundedQueue<Entry>(
             capacity: Self.mostWaiting,
-            overflow: .replace { waiting, new in !waiting.isDecision && waiting.records.isEmpty && new.state != nil })
+            overflow: .replace { waiting, new in !waiting.isDecision && waiting.records.isEmpty && new.state != nil },
+            onLeave: { [unsettled] _, fate in if case .dropped = fate { unsettled.subtract(1) } })
         self.queue = queue
         do throws(ThreadFailure) {
-            try BlockingThread.start(named: "alight-journal") { [end] in
-                Self.run(queue, journal, logger, health)
+            try BlockingThread.start(named: "alight-journal") { [end, unsettled] in
+                Self.run(queue, unsettled, journal, logger, health)
                 end.finish()
             }
         } catch {
@@ -72,7 +74,7 @@ final class Keeper: Sendable {
                 entry.records.append(record)
             }
             entry.ledger = ledger
-            queue?.put(entry)
+            put(entry)
         }
     }
 
@@ -80,7 +82,7 @@ final class Keeper: Sendable {
     func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
         ledger.withLock { ledger in
             ledger.began(signal, number: number, decided: time)
-            queue?.put(Entry(ledger: ledger, isDecision: true))
+            put(Entry(ledger: ledger, isDecision: true))
         }
     }
 
@@ -88,9 +90,12 @@ final class Keeper: Sendable {
     func take(_ progress: AlarmProgress) {
         ledger.withLock { ledger in
             guard ledger.take(progress) else { return }
-            queue?.put(Entry(ledger: ledger, isDecision: true))
+            put(Entry(ledger: ledger, isDecision: true))
         }
     }
+
+    /// Whether all that was to be kept has been committed, or could not be.
+    var isSettled: Bool { unsettled.isZero }
 
     /// The last ride that has ended, for the way back.
     var lastRide: Kept.Ride? { ledger.withLock { $0.last } }
@@ -107,19 +112,26 @@ final class Keeper: Sendable {
         guard let queue else { return }
         ledger.withLock { ledger in
             ledger.isStopped = isStopped
-            queue.put(Entry(ledger: ledger, isDecision: true))
+            put(Entry(ledger: ledger, isDecision: true))
         }
         queue.finish()
         _ = await end.isFinished(within: Self.patience)
     }
 
+    private func put(_ entry: Entry) {
+        guard let queue else { return }
+        unsettled.add(1)
+        queue.put(entry)
+    }
+
     private static func run(
-        _ queue: BoundedQueue<Entry>, _ journal: Journal, _ logger: Logger, _ health: Health
+        _ queue: BoundedQueue<Entry>, _ unsettled: Unsettled, _ journal: Journal, _ logger: Logger, _ health: Health
     ) {
         var state: CoreState?
         var (rides, records): ([Ride], [Record]) = ([], [])
         var hasFailed = false
         while let entries = try? queue.take(waitingUpTo: nil) {
+            defer { unsettled.subtract(entries.count) }
             guard let last = entries.last else { continue }
             state = entries.last { $0.state != nil }?.state ?? state
             rides += entries.flatMap(\.rides)
@@ -146,4 +158,15 @@ final class Keeper: Sendable {
             }
         }
     }
+}
+
+/// How many entries wait, or are being committed.
+private final class Unsettled: Sendable {
+    private let count = Mutex(0)
+
+    var isZero: Bool { count.withLock { $0 == 0 } }
+
+    func add(_ number: Int) { count.withLock { $0 += number } }
+
+    func subtract(_ number: Int) { count.withLock { $0 -= number } }
 }

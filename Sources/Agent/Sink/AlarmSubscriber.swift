@@ -10,12 +10,17 @@ final class AlarmSubscriber: Sendable {
     private let keeper: Keeper
     private let light: Mutex<StatusLight>
 
-    /// Takes an alarm, which shows the light's status from now on.
-    init(_ alarm: any Alarm, keeper: Keeper, light: StatusLight) {
+    /// Takes an alarm, which shows from now on how it stands, and sounds what an earlier session left sounding.
+    init(_ alarm: any Alarm, keeper: Keeper, _ beginning: Beginning) {
         self.alarm = alarm
         self.keeper = keeper
-        self.light = Mutex(light)
-        alarm.show(light.status)
+        light = Mutex(beginning.light)
+        alarm.show(beginning.light.status)
+        if let open = beginning.alarm {
+            sound(open.signal, decided: open.time)
+        } else if beginning.isMisconfigured {
+            alarm.sound(.misconfigured)
+        }
     }
 
     /// Sounds and shows what an outcome tells.
@@ -27,7 +32,7 @@ final class AlarmSubscriber: Sendable {
     }
 
     /// Sounds a signal, which is kept until it has been played or acknowledged.
-    func sound(_ signal: AlarmSignal, decided time: Timestamp) {
+    private func sound(_ signal: AlarmSignal, decided time: Timestamp) {
         if let number = alarm.sound(signal) { keeper.began(signal, number: number, decided: time) }
     }
 }
