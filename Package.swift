@@ -108,7 +108,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ], tests: ["GTFS"]),
+            ], tests: ["GTFS", "JournalFaults", "Simulation"]),
         [
             .executableTarget(
                 name: "alight",
@@ -120,7 +120,9 @@ let package = Package(
                 ], swiftSettings: settings),
             .testTarget(
                 name: "alightTests",
-                dependencies: ["Agent", "alight", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit"],
+                dependencies: [
+                    "alight", "Agent", "Journal", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit",
+                ],
                 exclude: ["Help"],
                 swiftSettings: settings),
         ],

@@ -9,4 +9,9 @@ extension Trait where Self == ConditionTrait {
     package static var slow: Self {
         .enabled(if: ProcessInfo.processInfo.environment["ALIGHT_SLOW"] != nil, "make test-slow runs it")
     }
+
+    /// What kills the box, or its disk, over and over: `make survive` runs it.
+    package static var survive: Self {
+        .enabled(if: ProcessInfo.processInfo.environment["ALIGHT_SURVIVE"] != nil, "make survive runs it")
+    }
 }

@@ -1,0 +1,151 @@
+import Foundation
+import Journal
+import JournalFaults
+import Navigation
+import TestSupport
+
+@testable import Agent
+
+/// The states in which the end of the process, or of the power, can leave the disk in the course of a ride.
+struct CrashEnumeration: Sendable {
+    /// What came of it.
+    struct Result: Sendable {
+        var states = 0
+        var lives = 0
+        /// The states and lives with a fault.
+        var faulty = 0
+        var faults: [String] = []
+    }
+
+    /// How many states there are.
+    let existing: Int
+    private let first: SurvivalRun
+    private let states: [(state: CrashState, isKill: Bool)]
+    private let mostLives: Int
+
+    /// A state is about a decision where it is no more operations away from it.
+    private static let about = 12
+
+    init(_ run: SurvivalRun, mostStates: Int, mostLives: Int) throws {
+        first = run
+        self.mostLives = mostLives
+        // Before the rider has said where to, there is nothing to lose.
+        let start = try CrashEnumeration.start(run)
+        let all =
+            run.recording.killStates(after: start).map { ($0, true) }
+            + run.recording.crashStates(after: start).map { ($0, false) }
+        existing = all.count
+        let marks = run.story.entries.filter(\.signal.isForActing).map(\.operation).sorted()
+        let isAbout = all.map { state, _ in
+            marks.contains { abs($0 - state.operation) <= Self.about }
+        }
+        let (close, others) = (isAbout.count { $0 }, isAbout.count { !$0 })
+        let (strideClose, strideOthers) = (
+            max(1, (close + mostStates / 2 - 1) / (mostStates / 2)), max(1, others / max(1, mostStates / 2))
+        )
+        var (closeCount, otherCount) = (0, 0)
+        states = zip(all, isAbout).compactMap { state, isAbout in
+            if isAbout {
+                closeCount += 1
+                return closeCount % strideClose == 0 ? state : nil
+            }
+            otherCount += 1
+            return otherCount % strideOthers == 0 ? state : nil
+        }
+    }
+
+    /// After how many operations the journey was kept.
+    private static func start(_ run: SurvivalRun) throws -> Int {
+        guard let first = run.story.events.first(where: { $0.event.kind == .journeyStarted }) else {
+            throw TestFailure("no journey")
+        }
+        return run.settled(after: first.operation)
+    }
+
+    /// What was found in a restored journal.
+    private struct Found: Sendable {
+        var operation: Int
+        var isKill: Bool
+        var bytes: [UInt8]?
+        var history: [Record]
+        var name: String
+    }
+
+    /// A life that differs from others.
+    private struct Life: Hashable {
+        var operation: Int
+        var bytes: [UInt8]?
+        var restart: Restart
+    }
+
+    func run() async throws -> Result {
+        var result = Result()
+        let found = try await concurrently(states) { state, isKill, folder in try restore(state, isKill, in: folder) }
+        for (found, faults) in found {
+            result.states += 1
+            if !faults.isEmpty { result.faulty += 1 }
+            result.faults += faults
+            _ = found
+        }
+        var known: Set<Life> = []
+        var lives: [(Found, Restart)] = []
+        let marks = Set(first.story.entries.filter(\.signal.isForActing).map(\.operation))
+        for (number, found) in found.map(\.0).enumerated() {
+            let restarts = found.isKill ? Restart.kills : Restart.reboots
+            let isAbout = marks.contains { abs($0 - found.operation) <= 2 }
+            for (place, restart) in restarts.enumerated() where isAbout || place == number % restarts.count {
+                if known.insert(Life(operation: found.operation, bytes: found.bytes, restart: restart)).inserted {
+                    lives.append((found, restart))
+                }
+            }
+        }
+        let step = max(1, (lives.count + mostLives - 1) / mostLives)
+        lives = lives.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+        let faults = try await concurrently(lives) { found, restart, _ in
+            let kept = try found.bytes.map { try Kept($0, in: first.ride.network) }
+            return await first.faults(after: restart, kept, told: found.history, operation: found.operation)
+        }
+        for faults in faults {
+            result.lives += 1
+            if !faults.isEmpty { result.faulty += 1 }
+            result.faults += faults
+        }
+        return result
+    }
+
+    private func restore(_ state: CrashState, _ isKill: Bool, in folder: String) throws -> (Found, [String]) {
+        try state.restore(to: folder)
+        let log = RecordedLines()
+        var faults: [String] = []
+        let journal = try Journal(at: "\(folder)/journal", logger: log.logger)
+        defer { journal.close() }
+        let (bytes, history) = (try journal.keptState(), try journal.history(limit: 10_000))
+        if !log.all.isEmpty { faults.append("\(state): \(log.all)") }
+        if history != Array(first.history.prefix(history.count)) { faults.append("\(state): another history") }
+        if bytes == nil { faults.append("\(state): nothing is kept") }
+        return (
+            Found(
+                operation: state.operation, isKill: isKill, bytes: bytes, history: history, name: "\(state)"), faults
+        )
+    }
+
+    /// What a closure makes of each element, in order, with a folder that no other has at the time.
+    private func concurrently<A: Sendable, B: Sendable, Output: Sendable>(
+        _ elements: [(A, B)], _ body: @escaping @Sendable (A, B, String) async throws -> Output
+    ) async throws -> [Output] {
+        let workers = 3
+        return try await withThrowingTaskGroup(of: [(Int, Output)].self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    let folder = try TemporaryFolder(in: "/dev/shm")
+                    var outputs: [(Int, Output)] = []
+                    for number in stride(from: worker, to: elements.count, by: workers) {
+                        outputs.append((number, try await body(elements[number].0, elements[number].1, folder.path)))
+                    }
+                    return outputs
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Journal
+import JournalFaults
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Agent
+
+/// A box that dies at any moment of a ride, and comes back.
+@Suite(.survive, .serialized) struct `A box that dies on the way` {
+    /// So many states of the disk are restored for each ride: all about decisions, and of the others as many as that leaves.
+    private static let mostStates = 1500
+    /// So many lives are lived on for each ride.
+    private static let mostLives = 500
+
+    @Test func `loses and repeats no alarm of a recorded ride`() async throws {
+        try await enumerate(try await .recorded())
+    }
+
+    @Test func `loses and repeats no alarm under ground`() async throws {
+        try await enumerate(try .underGround())
+    }
+
+    @Test func `loses and repeats no alarm of a rider who is carried on`() async throws {
+        try await enumerate(try .asleep())
+    }
+
+    @Test func `loses and repeats no alarm at a change`() async throws {
+        try await enumerate(try .changing())
+    }
+
+    private func enumerate(_ ride: SurvivalRide) async throws {
+        let run = try await SurvivalRun(ride)
+        print("\(ride.name): \(run.story.sounded.sorted { $0.value < $1.value }.map { "\($0.key) \($0.value)" })")
+        let enumeration = try CrashEnumeration(run, mostStates: Self.mostStates, mostLives: Self.mostLives)
+        let result = try await enumeration.run()
+        print(
+            "\(ride.name): \(enumeration.existing) states, \(result.states) restored, \(result.lives) lives lived on, "
+                + "\(result.faults.count) faults")
+        Tally.add(passed: result.states + result.lives - result.faulty, failed: result.faulty)
+        for fault in result.faults.prefix(20) { Issue.record("\(fault)") }
+    }
+}

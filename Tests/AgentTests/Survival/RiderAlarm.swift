@@ -1,0 +1,98 @@
+import Alarms
+import Navigation
+import Positioning
+import Synchronization
+
+/// An alarm in the hands of a rider, in the test's own time: it plays each signal as long as the real one does.
+final class RiderAlarm: Alarm {
+    /// What becomes of a signal.
+    enum Fate { case sounded, ended, acknowledged, replaced }
+
+    private struct Playing {
+        var signal: AlarmSignal
+        var number: Int
+        var began: Timestamp
+    }
+
+    private struct State {
+        var playing: Playing?
+        var number = 0
+    }
+
+    private let state = Mutex(State())
+    private let clocks: Timepiece
+    private let acknowledges: [AlarmSignal: Double]
+    private let onProgress: @Sendable (AlarmProgress) -> Void
+    private let onFate: @Sendable (Fate, AlarmSignal, _ number: Int) -> Void
+    private static let score = AlarmScore(insistence: .seconds(120))
+
+    /// Creates one.
+    ///
+    /// - Parameter onFate: learns of each signal what `onProgress` was just told.
+    init(
+        _ clocks: Timepiece, acknowledges: [AlarmSignal: Double],
+        onFate: @escaping @Sendable (Fate, AlarmSignal, _ number: Int) -> Void,
+        onProgress: @escaping @Sendable (AlarmProgress) -> Void
+    ) {
+        (self.clocks, self.acknowledges) = (clocks, acknowledges)
+        (self.onFate, self.onProgress) = (onFate, onProgress)
+    }
+
+    func sound(_ signal: AlarmSignal) -> Int? {
+        let now = clocks.now
+        let (number, replaced) = state.withLock { state -> (Int?, Playing?) in
+            if signal == .near, let playing = state.playing, playing.signal != .near { return (nil, nil) }
+            state.number += 1
+            let replaced = state.playing
+            state.playing = Playing(signal: signal, number: state.number, began: now)
+            return (state.number, replaced)
+        }
+        if let replaced {
+            onProgress(.replaced(replaced.signal, number: replaced.number))
+            onFate(.replaced, replaced.signal, replaced.number)
+        }
+        if let number {
+            onProgress(.began(signal, number: number))
+            onFate(.sounded, signal, number)
+        }
+        return number
+    }
+
+    func show(_ status: AlarmStatus) {}
+    func count(_ number: Int) {}
+
+    func acknowledge() -> Bool {
+        let now = clocks.now
+        let (isSignal, playing) = state.withLock { state -> (Bool, Playing?) in
+            guard let playing = state.playing else { return (false, nil) }
+            guard now.seconds(since: playing.began) >= AlarmSignal.reactionTime / .seconds(1) else { return (true, nil) }
+            state.playing = nil
+            return (true, playing)
+        }
+        if let playing {
+            onProgress(.acknowledged(playing.signal, number: playing.number))
+            onFate(.acknowledged, playing.signal, playing.number)
+        }
+        return isSignal
+    }
+
+    /// Takes the passing of time.
+    ///
+    /// - Returns: whether the rider presses the button now.
+    func timePasses() -> Bool {
+        let now = clocks.now
+        let (ended, presses) = state.withLock { state -> (Playing?, Bool) in
+            guard let playing = state.playing else { return (nil, false) }
+            let seconds = now.seconds(since: playing.began)
+            if let delay = acknowledges[playing.signal], seconds >= delay { return (nil, true) }
+            guard seconds >= Self.score.duration(of: playing.signal) / .seconds(1) else { return (nil, false) }
+            state.playing = nil
+            return (playing, false)
+        }
+        if let ended {
+            onProgress(.ended(ended.signal, number: ended.number))
+            onFate(.ended, ended.signal, ended.number)
+        }
+        return presses
+    }
+}

@@ -1,0 +1,38 @@
+import Navigation
+import Positioning
+import Synchronization
+
+@testable import Agent
+
+/// The clocks of a box in one run of the machine, which a test moves.
+final class Timepiece: Sendable {
+    /// What the kernel calls this run.
+    let boot: String
+    /// When the machine was started, in true time.
+    let started: Timestamp
+    /// How far the wall clock is ahead, in milliseconds.
+    let wallError: Int64
+    private let time: Mutex<Timestamp>
+    private static let base = ContinuousClock.now
+
+    /// Creates the clocks of a machine.
+    init(boot: String, started: Timestamp, wallError: Int64, at time: Timestamp) {
+        (self.boot, self.started, self.wallError) = (boot, started, wallError)
+        self.time = Mutex(time)
+    }
+
+    /// The true time.
+    var now: Timestamp {
+        get { time.withLock { $0 } }
+        set { time.withLock { $0 = newValue } }
+    }
+
+    var instant: ContinuousClock.Instant {
+        Self.base + .milliseconds(now.milliseconds - started.milliseconds)
+    }
+
+    var reading: ClockReading {
+        ClockReading(
+            boot: boot, sinceBoot: now.milliseconds - started.milliseconds, wall: now.milliseconds + wallError)
+    }
+}
