@@ -28,7 +28,14 @@ final class Keeper: Sendable {
     /// How long a disk may take for the last entries, before the program ends without them.
     private static let patience = Duration.seconds(5)
 
-    private let ledger: Mutex<Ledger>
+    /// What is known, and what of it waits for the state that it goes with.
+    private struct Book: Sendable {
+        var ledger: Ledger
+        var rides: [Ride] = []
+        var records: [Record] = []
+    }
+
+    private let book: Mutex<Book>
     private let queue: BoundedQueue<Entry>?
     private let unsettled = Unsettled()
     /// Finished when the thread has ended.
@@ -41,7 +48,7 @@ final class Keeper: Sendable {
     ///   - configured: the journey that the configuration asks for.
     init(_ journal: Journal?, kept: Kept?, configured: JourneyRequest?, logger: Logger, health: Health) {
         let newest = try? journal?.rides(limit: 1).last
-        ledger = Mutex(Ledger(kept, configured: configured, newest: newest))
+        book = Mutex(Book(ledger: Ledger(kept, configured: configured, newest: newest)))
         guard let journal else {
             queue = nil
             return
@@ -64,33 +71,36 @@ final class Keeper: Sendable {
     }
 
     /// Keeps an outcome.
+    ///
+    /// What was told is committed with the state in which it has been told, which comes right behind it: a core that went on from
+    /// an older one would tell it again, to the rider and to the history.
     func put(_ outcome: Outcome) {
-        guard outcome.state != nil || !outcome.events.isEmpty else { return }
-        ledger.withLock { ledger in
-            var entry = Entry(state: outcome.state, ledger: ledger, isDecision: outcome.isDecision)
+        book.withLock { book in
             for event in outcome.events {
-                let (ride, record) = ledger.take(event)
-                if let ride { entry.rides.append(ride) }
-                entry.records.append(record)
+                let (ride, record) = book.ledger.take(event)
+                if let ride { book.rides.append(ride) }
+                book.records.append(record)
             }
-            entry.ledger = ledger
-            put(entry)
+            guard let state = outcome.state else { return }
+            put(
+                Entry(
+                    state: state, ledger: book.ledger, rides: book.rides, records: book.records,
+                    isDecision: outcome.isDecision))
+            (book.rides, book.records) = ([], [])
         }
     }
 
-    /// Keeps that a signal was asked for.
+    /// Keeps that a signal was asked for, with the next state.
     func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
-        ledger.withLock { ledger in
-            ledger.began(signal, number: number, decided: time)
-            put(Entry(ledger: ledger, isDecision: true))
-        }
+        book.withLock { $0.ledger.began(signal, number: number, decided: time) }
     }
 
     /// Keeps what has become of a signal.
     func take(_ progress: AlarmProgress) {
-        ledger.withLock { ledger in
-            guard ledger.take(progress) else { return }
-            put(Entry(ledger: ledger, isDecision: true))
+        book.withLock { book in
+            // Where something was told meanwhile, its state is about to come.
+            guard book.ledger.take(progress), book.records.isEmpty else { return }
+            put(Entry(ledger: book.ledger, isDecision: true))
         }
     }
 
@@ -98,11 +108,11 @@ final class Keeper: Sendable {
     var isSettled: Bool { unsettled.isZero }
 
     /// The last ride that has ended, for the way back.
-    var lastRide: Kept.Ride? { ledger.withLock { $0.last } }
+    var lastRide: Kept.Ride? { book.withLock { $0.ledger.last } }
 
     /// What goes on in a core that takes this one's place.
     func kept(_ state: CoreState) -> Kept {
-        ledger.withLock { $0.kept(state) }
+        book.withLock { $0.ledger.kept(state) }
     }
 
     /// Waits until everything has been committed, unless the disk takes too long.
@@ -110,9 +120,9 @@ final class Keeper: Sendable {
     /// - Parameter isStopped: whether the agent ends, as it was told to.
     func finish(isStopped: Bool) async {
         guard let queue else { return }
-        ledger.withLock { ledger in
-            ledger.isStopped = isStopped
-            put(Entry(ledger: ledger, isDecision: true))
+        book.withLock { book in
+            book.ledger.isStopped = isStopped
+            put(Entry(ledger: book.ledger, isDecision: true))
         }
         queue.finish()
         _ = await end.isFinished(within: Self.patience)
