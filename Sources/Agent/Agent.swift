@@ -99,7 +99,7 @@ public struct Agent: Sendable {
             } catch let error as AlarmError {
                 // A configuration that is read well may still name outputs that there are not.
                 guard let working = former else { throw error }
-                await keeper.finish()
+                await keeper.finish(isStopped: false)
                 logger.error("\(error); the configuration stays as it was")
                 (former, current) = (nil, working)
             }

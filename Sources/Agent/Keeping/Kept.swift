@@ -19,7 +19,7 @@ struct Kept: Sendable {
     /// The last ride, for the way back.
     var last: Ride?
     /// Whether the agent was stopped, rather than cut short.
-    var isStopped: Bool
+    var isStopped = false
 
     /// A signal under way.
     struct OpenAlarm: Equatable, Sendable {

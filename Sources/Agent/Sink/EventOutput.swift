@@ -12,6 +12,8 @@ final class EventOutput: Sendable {
     private static let mostWaiting = 4096
     /// How long to wait for the last events to be written, when none goes on.
     private static let patience = Duration.seconds(2)
+    /// How often to wait so long for a reader who is slow, and goes on: systemd gives an agent ten seconds to end.
+    private static let mostWaits = 4
 
     private let queue = BoundedQueue<Event>(capacity: mostWaiting, overflow: .dropOldest)
     private let written = Mutex(0)
@@ -41,9 +43,9 @@ final class EventOutput: Sendable {
     /// Waits until what waits has been written, unless nothing goes on for a while.
     func finish() async {
         queue.finish()
-        var before = -1
-        while await !end.isFinished(within: Self.patience), before != written.withLock({ $0 }) {
-            before = written.withLock { $0 }
+        for _ in 0..<Self.mostWaits {
+            let before = written.withLock { $0 }
+            if await end.isFinished(within: Self.patience) || before == written.withLock({ $0 }) { return }
         }
     }
 

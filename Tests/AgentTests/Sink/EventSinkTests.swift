@@ -3,6 +3,7 @@ import Positioning
 import Synchronization
 import TestSupport
 import Testing
+import Transit
 import Threads
 
 @testable import Agent
@@ -17,11 +18,13 @@ import Threads
         let times = Mutex<[Timestamp]>([])
         /// Nothing passes until it is finished.
         let gate = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+        let hasBegun = Mutex(false)
         let isRefused = Mutex(false)
 
         var count: Int { times.withLock { $0.count } }
 
         func write(_ event: Event) throws {
+            hasBegun.withLock { $0 = true }
             _ = try gate.take(waitingUpTo: nil)
             if isRefused.withLock({ $0 }) { throw TestFailure("nobody reads") }
             times.withLock { $0.append(event.time) }
@@ -36,7 +39,9 @@ import Threads
         let sink = EventSink()
         let alarm = RecordedAlarm()
         let keeper = Keeper(nil, kept: nil, configured: nil, logger: log.logger, health: health)
-        sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, light: StatusLight()).put)
+        let setup = Agent.Setup(Configuration(), named: "", network: Network(stations: [], lines: [], patterns: []))
+        let beginning = Beginning(setup, nil, logger: log.logger, health: health)
+        sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put)
         let output = EventOutput(logger: log.logger, health: health, write: written.write)
         sink.subscribe(output.put)
         for number in 0..<10_000 { sink.publish(Outcome(events: [Self.event(number)])) }
@@ -52,7 +57,7 @@ import Threads
     @Test func `keeps its order, and says how much is missing where it waited too long`() async throws {
         let output = EventOutput(logger: log.logger, health: health, write: written.write)
         output.put(Outcome(events: [Self.event(0)]))
-        try await eventually("the writer has it") { ThreadUse.threads(named: "alight-output").count >= 1 }
+        try await eventually("the writer has it") { written.hasBegun.withLock { $0 } }
         for number in 1..<6000 { output.put(Outcome(events: [Self.event(number)])) }
         written.gate.finish()
         await output.finish()

@@ -151,7 +151,7 @@ struct SurvivingBox {
     }
 
     /// Ends it in good order.
-    func finish() async { await keeper.finish() }
+    func finish() async { await keeper.finish(isStopped: true) }
 
     private func timePasses() async {
         if alarm.timePasses() {
