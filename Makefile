@@ -56,7 +56,7 @@ BEACON_RIDES ?= 50
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
-.PHONY: run build test test-slow bench study fuzz recovery soak kernel-test lint format install uninstall deps \
+.PHONY: run build test test-slow bench study fuzz recovery survive soak kernel-test lint format install uninstall deps \
 	test-deps bench-deps kernel-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
@@ -112,6 +112,15 @@ study: deps
 recovery: deps test-deps
 	$(SWIFT) build --build-tests
 	@ALIGHT_RECOVERY=1 Tests/run.sh --filter RecoveryTests
+
+## The box dies at every moment of a ride, its disk fails, and the real program is killed a thousand times: no alarm may be
+## lost, and none that was acknowledged may sound again. Some minutes.
+survive: deps test-deps
+	$(SWIFT) build --build-tests
+	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" Tests/run.sh --no-parallel --filter 'SurvivalTests\.swift'; status=$$?; \
+	awk -v status=$$status '{ passed += $$1; failed += $$2 } END { if (status != 0 && !failed) failed = 1; \
+		printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || NR == 0 }' "$$tally"; \
+	status=$$?; rm -f "$$tally"; exit $$status
 
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
 soak: deps test-deps

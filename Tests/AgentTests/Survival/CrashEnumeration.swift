@@ -15,6 +15,8 @@ struct CrashEnumeration: Sendable {
         /// The states and lives with a fault.
         var faulty = 0
         var faults: [String] = []
+        /// The lives in which the box told of the way back from where the rider may have been carried.
+        var strays = 0
     }
 
     /// How many states there are.
@@ -105,8 +107,9 @@ struct CrashEnumeration: Sendable {
             let kept = try found.bytes.map { try Kept($0, in: first.ride.network) }
             return await first.faults(after: restart, kept, told: found.history, operation: found.operation)
         }
-        for faults in faults {
+        for (faults, strays) in faults {
             result.lives += 1
+            if !strays.isEmpty { result.strays += 1 }
             if !faults.isEmpty { result.faulty += 1 }
             result.faults += faults
         }

@@ -9,18 +9,14 @@ import Testing
 
 /// A box whose disk fails: that costs history, and never an alarm.
 @Suite(.survive, .serialized, .timeLimit(.minutes(5))) struct `A box whose disk fails` {
-    /// So many moments of the ride at which each kind of failure begins.
-    private static let moments = 24
-
-    /// For one write, for some, and from then on.
-    @Test(arguments: [1, 60, 1_000_000]) func `in the midst of a ride sounds every alarm at its time`(count: Int)
-        async throws
-    {
+    /// For one write, for some, and from then on; at so many moments, by turns full and broken.
+    @Test(arguments: [(1, 480), (60, 120), (1_000_000, 120)])
+    func `in the midst of a ride sounds every alarm at its time`(count: Int, moments: Int) async throws {
         let ride = try await SurvivalRide.recorded()
         let well = try await SurvivalRun(ride)
         let operations = well.recording.operations.count
-        let faults: [(Int, RecordingVFS.Fault)] = (0..<Self.moments).map {
-            ($0 * operations / Self.moments + $0 % 7, $0.isMultiple(of: 2) ? .full : .io)
+        let faults: [(Int, RecordingVFS.Fault)] = (0..<moments).map {
+            ($0 * operations / moments + $0 / 2 % 4, $0.isMultiple(of: 2) ? .full : .io)
         }
         let results = try await withThrowingTaskGroup(of: [Bool].self) { group in
             for worker in 0..<2 {
@@ -82,7 +78,9 @@ import Testing
     private func prepare(_ place: Place, in parent: TemporaryFolder) throws -> String {
         let path = parent.path("place/journal")
         switch place {
-        case .noise: try parent.write((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }, to: "place/journal")
+        case .noise:
+            try parent.write(
+                (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }, to: "place/journal")
         case .torn, .newer, .vanishing, .replaced:
             try parent.write("", to: "place/journal")
             let journal = try Journal(at: path, logger: RecordedLines.none)

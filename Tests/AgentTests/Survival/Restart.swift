@@ -2,6 +2,7 @@ import Journal
 import Navigation
 import Positioning
 import TestSupport
+import Transit
 
 @testable import Agent
 
@@ -42,13 +43,17 @@ struct Restart: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SurvivalRun {
-    /// What is wrong with the life of a box that goes on with what a crash has left; nothing where all is well.
+    /// What is wrong with the life of a box that goes on with what a crash has left; nothing where all is well. Where it was down
+    /// while the train stood where the rider was to alight, it cannot know whether they did, before it sees them: `strays` is what
+    /// it tells of the way back from beyond.
     ///
     /// - Parameters:
     ///   - kept: what was kept.
     ///   - told: what stands in the history.
     ///   - operation: after how many operations of the disk the first life ended.
-    func faults(after restart: Restart, _ kept: Kept?, told: [Record], operation: Int) async -> [String] {
+    func faults(after restart: Restart, _ kept: Kept?, told: [Record], operation: Int) async
+        -> (faults: [String], strays: [String])
+    {
         let crash = time(of: operation)
         let clocks = restart.clocks(after: Self.clocks(ride), from: crash)
         let back = clocks.now
@@ -56,9 +61,14 @@ extension SurvivalRun {
         let box = SurvivingBox(ride, clocks, kept: kept, open: open)
         await box.live(ride.observations.drop { $0.time < back })
         let second = box.story
-        var faults: [String] = []
+        var (faults, strays): ([String], [String]) = ([], [])
         let expected = story.sounded
         let heard = second.sounded
+        let known = min(crash, kept?.time ?? crash)
+        let isBlindToAct = expected.contains { $0.key.signal == .arrived && $0.value > known && $0.value <= back }
+        func add(_ fault: String, isResumed: Bool = false) {
+            if isBlindToAct, restart.down > 1, !isResumed { strays.append(fault) } else { faults.append(fault) }
+        }
         let before = Set(
             story.entries.filter { entry in
                 if case .sounded = entry.happening { entry.operation < operation } else { false }
@@ -70,7 +80,10 @@ extension SurvivalRun {
         }
         // None that was acknowledged is repeated.
         for signal in story.signals(.acknowledgementKept, after: operation) where heard[signal] != nil {
-            faults.append("\(signal) is repeated though it was acknowledged")
+            let isResumed = second.entries.contains {
+                $0.signal == signal && $0.happening == .sounded(isResumed: true)
+            }
+            add("\(signal) is repeated though it was acknowledged", isResumed: isResumed)
         }
         for entry in second.entries where entry.happening == .acknowledged {
             let sounds = second.entries.filter {
@@ -80,7 +93,7 @@ extension SurvivalRun {
         }
         // None sounds that should not.
         for signal in heard.keys where expected[signal] == nil && !isMissed(signal, expected) {
-            faults.append("\(signal) is wrong")
+            add("\(signal) is wrong")
         }
         // What was cut short sounds again at once.
         if let open = story.open(after: operation), open.isKept,
@@ -95,10 +108,13 @@ extension SurvivalRun {
             if let encounter = Self.encounter(Record(time: event.time, kind: event.kind.rawValue, text: event.ndjson)),
                 once.contains(encounter), event.kind != .missed
             {
-                faults.append("\(encounter) stands in the history twice")
+                add("\(encounter) stands in the history twice")
             }
         }
-        return faults.map { "\(ride.name), crash at \(crash) (\(operation)), \(restart): \($0)" }
+        func place(_ fault: String) -> String {
+            "\(ride.name), crash at \(crash) (\(operation)), \(restart): \(fault)"
+        }
+        return (faults.map(place), strays.map(place))
     }
 
     /// The signal that was kept as sounding.
@@ -113,6 +129,11 @@ extension SurvivalRun {
         heard: Set<SurvivalSignal>
     ) -> Bool {
         func hears(_ kind: AlarmSignal) -> Bool { heard.contains(SurvivalSignal(signal: kind, stop: signal.stop)) }
+        let name = ride.network.stations.first { $0.id == signal.stop }?.name
+        // Who has got off needs nothing of it any more.
+        if let leaves = name.flatMap({ ride.leaves[$0] }), leaves <= back { return true }
+        // What leads the rider back begins where they are known to have been carried on.
+        if restart.down > 1, let missed = firstMissed, signal.stop != missed.stop { return true }
         // What was to come while the box was down, and a little later: the first fixes are needed to know where it is.
         guard time <= back.advanced(bySeconds: 10) || ride.isBlind && restart.isTimeless else { return false }
         switch signal.signal {
@@ -120,6 +141,11 @@ extension SurvivalRun {
         case .arrived: return hears(.missed)
         default: return false
         }
+    }
+
+    /// The first signal that the rider was carried on.
+    private var firstMissed: SurvivalSignal? {
+        story.sounded.filter { $0.key.signal == .missed }.min { $0.value < $1.value }?.key
     }
 
     /// Whether the rider is told that they were carried beyond a station at which they were to act.

@@ -28,7 +28,7 @@ final class RiderAlarm: Alarm {
 
     /// Creates one.
     ///
-    /// - Parameter onFate: learns of each signal what `onProgress` was just told.
+    /// - Parameter onFate: learns of each signal what `onProgress` is told right behind it.
     init(
         _ clocks: Timepiece, acknowledges: [AlarmSignal: Double],
         onFate: @escaping @Sendable (Fate, AlarmSignal, _ number: Int) -> Void,
@@ -48,12 +48,12 @@ final class RiderAlarm: Alarm {
             return (state.number, replaced)
         }
         if let replaced {
-            onProgress(.replaced(replaced.signal, number: replaced.number))
             onFate(.replaced, replaced.signal, replaced.number)
+            onProgress(.replaced(replaced.signal, number: replaced.number))
         }
         if let number {
-            onProgress(.began(signal, number: number))
             onFate(.sounded, signal, number)
+            onProgress(.began(signal, number: number))
         }
         return number
     }
@@ -65,13 +65,15 @@ final class RiderAlarm: Alarm {
         let now = clocks.now
         let (isSignal, playing) = state.withLock { state -> (Bool, Playing?) in
             guard let playing = state.playing else { return (false, nil) }
-            guard now.seconds(since: playing.began) >= AlarmSignal.reactionTime / .seconds(1) else { return (true, nil) }
+            guard now.seconds(since: playing.began) >= AlarmSignal.reactionTime / .seconds(1) else {
+                return (true, nil)
+            }
             state.playing = nil
             return (true, playing)
         }
         if let playing {
-            onProgress(.acknowledged(playing.signal, number: playing.number))
             onFate(.acknowledged, playing.signal, playing.number)
+            onProgress(.acknowledged(playing.signal, number: playing.number))
         }
         return isSignal
     }
@@ -90,8 +92,8 @@ final class RiderAlarm: Alarm {
             return (playing, false)
         }
         if let ended {
-            onProgress(.ended(ended.signal, number: ended.number))
             onFate(.ended, ended.signal, ended.number)
+            onProgress(.ended(ended.signal, number: ended.number))
         }
         return presses
     }

@@ -20,6 +20,8 @@ struct SurvivalRide: Sendable {
     let observations: [Observation]
     /// After how many seconds the rider acknowledges a signal; one that is not named is left to play to its end.
     let acknowledges: [AlarmSignal: Double]
+    /// When the rider has left the train, of their own accord, by the name of the station.
+    var leaves: [String: Timestamp] = [:]
     /// Whether part of it lies under ground, where nothing but the passing of time tells where the train is.
     var isBlind = false
 
@@ -70,7 +72,8 @@ struct SurvivalRide: Sendable {
             guard journey.kinds.contains(.crossing), journey.kinds.count == 1 else { continue }
             return SurvivalRide(
                 name: "changing", network: network, observations: standing(journey.observations),
-                acknowledges: [.approaching: 2, .arrived: 3])
+                acknowledges: [.approaching: 2, .arrived: 3],
+                leaves: Dictionary(journey.alightings.map { ($0.name, $0.out) }, uniquingKeysWith: max))
         }
         throw TestFailure("no journey with a change")
     }
@@ -94,7 +97,9 @@ struct SurvivalRide: Sendable {
     /// The same, and at the end the last fix for a while: who is still on the train stays on it.
     private static func standing(_ observations: [Observation]) -> [Observation] {
         let last = observations.last { if case .fix = $0.content { true } else { false } }
-        guard let last, case .fix(let fix) = last.content, let end = observations.last?.time else { return observations }
+        guard let last, case .fix(let fix) = last.content, let end = observations.last?.time else {
+            return observations
+        }
         return observations
             + stride(from: 1, through: rest, by: 1).map { second in
                 var fix = fix
