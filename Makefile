@@ -117,7 +117,8 @@ recovery: deps test-deps
 ## lost, and none that was acknowledged may sound again. Some minutes.
 survive: deps test-deps
 	$(SWIFT) build --build-tests
-	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" Tests/run.sh --no-parallel --filter 'SurvivalTests\.swift'; status=$$?; \
+	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" Tests/run.sh --filter KillSurvivalTests -- \
+		--no-parallel --filter '(Crash|Disk)SurvivalTests'; status=$$?; \
 	awk -v status=$$status '{ passed += $$1; failed += $$2 } END { if (status != 0 && !failed) failed = 1; \
 		printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || NR == 0 }' "$$tally"; \
 	status=$$?; rm -f "$$tally"; exit $$status

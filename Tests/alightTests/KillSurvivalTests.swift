@@ -5,7 +5,7 @@ import Testing
 /// The real program, killed with SIGKILL and started again, over and over.
 @Suite(.survive, .timeLimit(.minutes(10))) struct `alight run that is killed` {
     /// So many kills in all, and so many boxes that ride side by side.
-    private static let (kills, boxes) = (1000, 6)
+    private static let (kills, boxes) = (1000, 8)
     /// No ride is begun after so long.
     private static let longest = Duration.seconds(420)
 

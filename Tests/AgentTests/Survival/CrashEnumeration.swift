@@ -70,7 +70,8 @@ struct CrashEnumeration: Sendable {
         var isKill: Bool
         var bytes: [UInt8]?
         var history: [Record]
-        var name: String
+        /// The signal that was kept as sounding.
+        var open: AlarmSignal?
     }
 
     /// A life that differs from others.
@@ -89,20 +90,7 @@ struct CrashEnumeration: Sendable {
             result.faults += faults
             _ = found
         }
-        var known: Set<Life> = []
-        var lives: [(Found, Restart)] = []
-        let marks = Set(first.story.entries.filter(\.signal.isForActing).map(\.operation))
-        for (number, found) in found.map(\.0).enumerated() {
-            let restarts = found.isKill ? Restart.kills : Restart.reboots
-            let isAbout = marks.contains { abs($0 - found.operation) <= 2 }
-            for (place, restart) in restarts.enumerated() where isAbout || place == number % restarts.count {
-                if known.insert(Life(operation: found.operation, bytes: found.bytes, restart: restart)).inserted {
-                    lives.append((found, restart))
-                }
-            }
-        }
-        let step = max(1, (lives.count + mostLives - 1) / mostLives)
-        lives = lives.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+        let lives = lives(found.map(\.0))
         let faults = try await concurrently(lives) { found, restart, _ in
             let kept = try found.bytes.map { try Kept($0, in: first.ride.network) }
             return await first.faults(after: restart, kept, told: found.history, operation: found.operation)
@@ -116,6 +104,28 @@ struct CrashEnumeration: Sendable {
         return result
     }
 
+    /// The lives to live on: those about decisions, and those with another signal than the rider heard last, and some of the others.
+    private func lives(_ found: [Found]) -> [(Found, Restart)] {
+        var known: Set<Life> = []
+        var (close, others): ([(Found, Restart)], [(Found, Restart)]) = ([], [])
+        let marks = Set(first.story.entries.filter(\.signal.isForActing).map(\.operation))
+        for (number, found) in found.enumerated() {
+            let restarts = found.isKill ? Restart.kills : Restart.reboots
+            let isClose =
+                found.open != first.story.open(after: found.operation)?.signal.signal
+                || marks.contains { abs($0 - found.operation) <= 2 }
+            for (place, restart) in restarts.enumerated() where isClose || place == number % restarts.count {
+                let life = Life(operation: found.operation, bytes: found.bytes, restart: restart)
+                guard known.insert(life).inserted else { continue }
+                if isClose { close.append((found, restart)) } else { others.append((found, restart)) }
+            }
+        }
+        return [close, others].flatMap { lives in
+            let step = max(1, (lives.count + mostLives - 1) / mostLives)
+            return lives.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+        }
+    }
+
     private func restore(_ state: CrashState, _ isKill: Bool, in folder: String) throws -> (Found, [String]) {
         try state.restore(to: folder)
         let log = RecordedLines()
@@ -125,10 +135,12 @@ struct CrashEnumeration: Sendable {
         let (bytes, history) = (try journal.keptState(), try journal.history(limit: 10_000))
         if !log.all.isEmpty { faults.append("\(state): \(log.all)") }
         if history != Array(first.history.prefix(history.count)) { faults.append("\(state): another history") }
-        if bytes == nil { faults.append("\(state): nothing is kept") }
+        let kept = try bytes.map { try Kept($0, in: first.ride.network) }
+        if kept == nil { faults.append("\(state): nothing is kept") }
         return (
             Found(
-                operation: state.operation, isKill: isKill, bytes: bytes, history: history, name: "\(state)"), faults
+                operation: state.operation, isKill: isKill, bytes: bytes, history: history,
+                open: kept?.alarm?.signal), faults
         )
     }
 

@@ -11,8 +11,8 @@ import Testing
 @Suite(.survive, .serialized) struct `A box that dies on the way` {
     /// So many states of the disk are restored for each ride: all about decisions, and of the others as many as that leaves.
     private static let mostStates = 1500
-    /// So many lives are lived on for each ride.
-    private static let mostLives = 400
+    /// So many lives about decisions are lived on for each ride, and so many others.
+    private static let mostLives = 250
 
     @Test func `loses and repeats no alarm of a recorded ride`() async throws {
         try await enumerate(try await .recorded())
