@@ -44,7 +44,7 @@ struct Restart: Hashable, Sendable, CustomStringConvertible {
 
 extension SurvivalRun {
     /// What is wrong with the life of a box that goes on with what a crash has left; nothing where all is well. Where it was down
-    /// while the train stood where the rider was to alight, it cannot know whether they did, before it sees them: `strays` is what
+    /// while the train stood where the rider was to alight, or left it, it cannot know whether they did, before it sees them: `strays` is what
     /// it tells of the way back from beyond.
     ///
     /// - Parameters:
@@ -65,7 +65,9 @@ extension SurvivalRun {
         let expected = story.sounded
         let heard = second.sounded
         let known = min(crash, kept?.time ?? crash)
-        let isBlindToAct = expected.contains { $0.key.signal == .arrived && $0.value > known && $0.value <= back }
+        let isBlindToAct = expected.contains {
+            [.arrived, .missed].contains($0.key.signal) && $0.value > known && $0.value <= back
+        }
         func add(_ fault: String, isResumed: Bool = false) {
             if isBlindToAct, restart.down > 1, !isResumed { strays.append(fault) } else { faults.append(fault) }
         }
@@ -75,7 +77,10 @@ extension SurvivalRun {
             }.map(\.signal))
         // None is lost.
         for (signal, time) in expected where !before.contains(signal) && heard[signal] == nil {
-            if isHidden(signal, at: time, until: back, restart, heard: before.union(heard.keys)) { continue }
+            if isHidden(signal, at: time, until: back, restart, heard: before.union(heard.keys), again: Set(heard.keys))
+            {
+                continue
+            }
             faults.append("\(signal) is lost")
         }
         // None that was acknowledged is repeated.
@@ -126,7 +131,7 @@ extension SurvivalRun {
     /// Whether what would have been told comes too late: the train stands there, or the rider was told that it did.
     private func isHidden(
         _ signal: SurvivalSignal, at time: Timestamp, until back: Timestamp, _ restart: Restart,
-        heard: Set<SurvivalSignal>
+        heard: Set<SurvivalSignal>, again: Set<SurvivalSignal>
     ) -> Bool {
         func hears(_ kind: AlarmSignal) -> Bool { heard.contains(SurvivalSignal(signal: kind, stop: signal.stop)) }
         let name = ride.network.stations.first { $0.id == signal.stop }?.name
@@ -139,6 +144,8 @@ extension SurvivalRun {
         switch signal.signal {
         case .approaching: return hears(.arrived) || hears(.missed)
         case .arrived: return hears(.missed)
+        // The arrival was cut short, and has sounded again.
+        case .missed where restart.down > 1: return again.contains { $0.signal == .arrived && $0.stop == signal.stop }
         default: return false
         }
     }
