@@ -531,3 +531,75 @@ def test_the_checkup_sounds_each_signal():
     long = [length for length in lengths if length > 0.4]
     check(long == [1.0, 1.0, 0.6, 0.6, 0.6, 0.6, 0.8, 0.8, 0.6, 0.6, 0.6, 0.6], f"beeps of {lengths} s")
     check(level(17) == 0 and level(22) == 0, "it does not end")
+
+
+SOCKET = LAB / "control"
+
+
+def commanded(alarm: str, journey: str = "", more: str = ""):
+    """The agent, on a socket, which one that was killed has left."""
+    SOCKET.unlink(missing_ok=True)
+    return run(alarm, journey=journey, more=f'{more}\n[control]\nsocket = "{SOCKET}"')
+
+
+def command(*arguments: str) -> str:
+    """What a command to the agent tells, or why it fails."""
+    done = subprocess.run(
+        [PROGRAM, *arguments, "--socket", str(SOCKET)], capture_output=True, text=True, timeout=20)
+    return done.stdout if done.returncode == 0 else done.stderr
+
+
+def test_a_journey_that_is_commanded_sounds_until_it_is_acknowledged():
+    with commanded(SYSFS) as alight:
+        wait(SOCKET.exists, "the socket")
+        check("nothing sounds" in command("ack"), "it takes an acknowledgement of nothing")
+        check("ASEAN (SSM) is followed" in command("go", "ASEAN", "--from", "LBB"), "no journey")
+        arrive(alight)
+        wait(lambda: level(17) == 1, "a beep")
+        told = command("status")
+        check("buzzer: gpio line 17" in told and "ASEAN (SSM)" in told, told)
+        time.sleep(0.3)
+        check("acknowledged" in command("ack"), "it does not take the acknowledgement")
+        trace = Trace()
+        time.sleep(3)
+        check(not trace.pulses(17), "it beeps on")
+        told = command("back")
+        check("from ASEAN (SSM) to Lebak Bulus (LBB) is followed" in told, told)
+
+
+def test_a_press_where_nothing_sounds_chooses_a_preset_and_beeps_its_number():
+    presets = '[[preset]]\nname = "home"\nto = "BLM"\n[[preset]]\nname = "work"\nto = "SSM"'
+    pull(23, isUp=True)
+    with commanded(f"{SYSFS}\nbutton = 23", more=presets) as alight:
+        wait(SOCKET.exists, "the socket")
+        trace = Trace()
+        press()
+        wait(lambda: len(trace.pulses(17)) == 1, "one beep")
+        time.sleep(0.5)
+        press()
+        wait(lambda: len(trace.pulses(17)) == 3, "two beeps")
+        expect_pulses(trace.pulses(17), 50, 3)
+        alight.wait_for("journeyStarted to ASEAN")
+        check("Blok M" not in alight.text("output"), "the first preset as well")
+        arrive(alight)
+        wait(lambda: level(17) == 1, "the alarm")
+        # That press is for the alarm.
+        time.sleep(0.3)
+        press()
+        time.sleep(6)
+        check(alight.text("output").count("journeyStarted") == 1, alight.text("output"))
+
+
+def test_a_wrong_station_is_told_by_sound_and_light_until_a_journey_begins():
+    trace = Trace()
+    with commanded(SYSFS, journey='to = "Nowhere"') as alight:
+        wait(lambda: len(trace.pulses(17)) >= 6, "its sound")
+        lengths = [seconds for _, seconds in trace.pulses(17)[:3]]
+        check(lengths[0] < 0.4 < min(lengths[1:]), f"a short and two long ones, and not {lengths}")
+        alight.wait_for('no station matches "Nowhere"', where="errors")
+        check("Nowhere" in command("status"), command("status"))
+        wait(lambda: any(abs(seconds - 0.7) < 0.1 for _, seconds in trace.pulses(22)), "its light", 20)
+        check("is followed" in command("go", "ASEAN"), "no journey")
+        check("Nowhere" not in command("status"), command("status"))
+        arrive(alight)
+        wait(lambda: level(17) == 1, "a beep")

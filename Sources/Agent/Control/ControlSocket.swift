@@ -74,7 +74,8 @@ final class ControlSocket: Sendable {
             close(descriptor)
             throw ControlError(path, code: code)
         }
-        if let group = getgrnam(group) { _ = chown(path, uid_t.max, group.pointee.gr_gid) }
+        // The service has that group already, and looking for it takes 400 KB of libraries.
+        if geteuid() == 0, let group = getgrnam(group) { _ = chown(path, uid_t.max, group.pointee.gr_gid) }
         chmod(path, 0o660)
         return descriptor
     }

@@ -27,6 +27,7 @@ struct Supervisor: Service {
         }
         defer { sink.unsubscribe(number) }
         ServiceManager.tellReady()
+        StartPages.release()
         let period = ServiceManager.watchdogInterval.map { min($0 / 3, Self.longestPeriod) } ?? Self.longestPeriod
         try? await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
