@@ -27,7 +27,9 @@ struct Beginning {
         elapsed = kept?.elapsed(at: clocks) ?? .zero
         alarm = elapsed <= Self.signalAge ? kept?.alarm : nil
         let goesOn = kept?.goesOn(after: elapsed) ?? false
-        if goesOn, let kept, let left = kept.navigator, left.settings == configuration.settings,
+        // A box that was switched on after its journey knows nothing of what was before.
+        if goesOn, let kept, !kept.isOver(at: clocks), let left = kept.navigator,
+            left.settings == configuration.settings,
             left.network.fingerprint == setup.network.fingerprint
         {
             (navigator, resumed) = (left, (kept.time, elapsed))

@@ -447,7 +447,7 @@ def test_lines_end_inactive_whatever_ends_the_process():
 
     for alarm in (SYSFS, DEVICE):
         reset()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGILL, signal.SIGSEGV, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGILL, signal.SIGSEGV, signal.SIGABRT):
             killed(number, alarm, is_quiet)
 
 

@@ -108,7 +108,9 @@ extension SurvivalRun {
         {
             faults.append("\(open.signal) was cut short and does not sound at once")
         }
-        let once = Set(told.compactMap(Self.encounter))
+        // A box that is switched on after its journey begins it again: those are other encounters.
+        let isSwitchedOn = restart.reboot != nil && kept?.journey == nil
+        let once = Set(isSwitchedOn ? [] : told.compactMap(Self.encounter))
         for event in second.events.map(\.event) {
             if let encounter = Self.encounter(Record(time: event.time, kind: event.kind.rawValue, text: event.ndjson)),
                 once.contains(encounter), event.kind != .missed
