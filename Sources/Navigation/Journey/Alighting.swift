@@ -25,9 +25,6 @@ struct Alighting: Sendable, Codable {
     private var hasGotUp = false
     /// Since when it has been certain that the train, if they are aboard, is beyond.
     private var beyondSince: Double?
-    /// When a fix showed the rider last, and whether none did for as long as a ride takes.
-    private var seen = 0.0
-    private var isHidden = false
 
     init(at station: Int, since: Timestamp) {
         (self.station, self.since, last) = (station, since, since)
@@ -94,15 +91,7 @@ struct Alighting: Sendable, Codable {
     }
 
     /// By fixes: who leaves the station faster than people run is in a train, and who leaves it at walking pace is not.
-    private mutating func verdict(of position: Position, distance: Double, _ evidence: Evidence) -> Verdict {
-        // Who is farther away than anybody walks meanwhile was carried there, while the box was switched off or saw nothing.
-        let reach = Policy.Rider.leftDistance + 2 * position.accuracy + Policy.Rider.footSpeed * passed
-        // Which way a train goes on that stands there is not known, and does not matter.
-        if passed - seen >= Policy.Rider.hiddenRide { isHidden = true }
-        seen = passed
-        if isHidden, distance >= reach {
-            return evidence.isOnLine && evidence.before >= Policy.Advice.certain ? .elsewhere : .carriedOn
-        }
+    private func verdict(of position: Position, distance: Double, _ evidence: Evidence) -> Verdict {
         guard let shown = evidence.footing.shown, shown > since else { return .unknown }
         let hasLeft = distance >= Policy.Rider.leftDistance + 2 * position.accuracy
         switch evidence.footing.kind {

@@ -40,27 +40,6 @@ import Transit
         #expect(latenesses[latenesses.count * 95 / 100] <= 30)
     }
 
-    /// The box was off while the train took her on, and is switched on again where the train stands three stations later.
-    @Test func `is told where a break has hidden the ride`() throws {
-        let network = try Network.shipped.get()
-        let ride = try TrainRide(.shipped(direction: 0), in: network, from: "LBB", to: "SSM", TrainRide.Plan(dwell: 20))
-        var observing = Observing(network)
-        observing.observe(.command(.startJourney(from: "LBB", to: "CPR")), at: 0)
-        let told = try ride.call("CPR").arrival + 5
-        observing.observe(ride.fixes().filter { ($0.time?.second ?? 0) <= told })
-        #expect(observing.events(.missed).isEmpty)
-        let there = network.stations[try #require(network.number(of: "BLM"))].coordinate
-        var noise = Noise(seed: 3)
-        for second in stride(from: told + 330, to: told + 400, by: 1) {
-            observing.observe([Fix(second, there.moved(east: noise.normal(4), north: noise.normal(4)), speed: 0)])
-        }
-        let missed = try #require(observing.events(.missed).first)
-        #expect(missed.stop?.id == "CPR")
-        #expect((330...400).contains(missed.time.second - told), "\(missed.time.second - told) s")
-        // And she is led back.
-        #expect(observing.navigator.journey != nil)
-    }
-
     /// What carries her on under ground is a motion sensor, or beacons: the timetable alone does not.
     ///
     /// - Parameters:
