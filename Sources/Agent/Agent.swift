@@ -8,6 +8,8 @@ public import Transit
 
 /// The whole program on the train: one core, wired to its adapters, for as long as the box is switched on.
 ///
+/// Data flows through it in this way:
+///
 /// ```
 /// adapters ─ Observation ─▶ Core ─ Outcome ─▶ EventSink ─┬▶ alarm
 ///                             ▲                          ├▶ keeper ─▶ journal

@@ -48,8 +48,8 @@ struct Beginning {
         }
         let isKnown = goesOn && kept?.configured == configuration.journey && kept?.isOver(at: clocks) == false
         if goesOn, let kept, isKnown || wanted == nil {
-            // What the configuration asks for has been begun, and perhaps ended, or the rider has asked for something else; or it asks
-            // for nothing that can be. Where the core is another one, only the destination still counts: the train has left the origin.
+            // The configured journey has been started before, or it cannot be started. A new core is given the destination alone,
+            // since the train has left the origin meanwhile.
             journey = resumed == nil ? kept.journey.map { .startJourney(from: nil, to: $0.to) } : nil
         } else {
             journey = wanted

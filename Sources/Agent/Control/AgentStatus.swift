@@ -25,7 +25,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public struct Fix: Codable, Equatable, Sendable {
         /// Seconds since it came.
         public var age: Double
-        /// gpsd's mode: 0 unknown, 1 no fix, 2 two-dimensional, 3 three-dimensional.
+        /// The mode as gpsd numbers it: 0 is unknown, 1 is no fix, 2 is two-dimensional and 3 three-dimensional.
         public var mode: Int
         /// How many satellites it was computed from.
         public var satellitesUsed: Int?

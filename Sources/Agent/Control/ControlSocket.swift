@@ -6,7 +6,7 @@ import Threads
 /// The Unix socket through which riders and programs speak to a running agent.
 ///
 /// A thread waits for clients, and each client has one of its own, which blocks: nothing that a client does, or fails to read,
-/// delays the agent or another client. ``ControlRequest`` and ``ControlReply`` are what is spoken.
+/// delays the agent or another client. A client sends a ``ControlRequest`` on each line and gets a ``ControlReply``.
 final class ControlSocket: Sendable {
     /// What a client wants from the agent.
     struct Handlers: Sendable {

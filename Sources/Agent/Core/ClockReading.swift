@@ -33,8 +33,8 @@ struct ClockReading: Codable, Equatable, Sendable {
 
     /// The time that has passed since an earlier reading.
     ///
-    /// Within one run of the machine the kernel knows it. Over a reboot the wall clock does where it can be right; otherwise
-    /// the time since the machine was started is the least that has passed, and the first fix corrects it.
+    /// Within one run of the machine the kernel knows it. Over a reboot the wall clock is used where it can be right. Otherwise
+    /// the result is the time since the machine was started, which is a lower bound; the first fix corrects it.
     func elapsed(since earlier: ClockReading) -> Duration {
         if boot == earlier.boot, !boot.isEmpty, sinceBoot >= earlier.sinceBoot {
             return .milliseconds(sinceBoot) - .milliseconds(earlier.sinceBoot)

@@ -7,6 +7,8 @@ import Threads
 
 /// Keeps in the journal what no crash may lose, on a thread of its own.
 ///
+/// Data flows through it in this way:
+///
 /// ```
 /// core ─ outcome ─▶ put ─▶ ledger ─▶ queue ─▶ thread: encode, commit ─▶ journal
 /// alarm ─ progress ─▶ take ──┘
@@ -72,8 +74,8 @@ final class Keeper: Sendable {
 
     /// Keeps an outcome.
     ///
-    /// What was told is committed with the state in which it has been told, which comes right behind it: a core that went on from
-    /// an older one would tell it again, to the rider and to the history.
+    /// An event is committed together with the state in which it was decided. The core publishes that state right after the event.
+    /// A core that went on from an older state would decide it again, and the rider would hear it twice.
     func put(_ outcome: Outcome) {
         book.withLock { book in
             for event in outcome.events {
