@@ -22,7 +22,7 @@ struct Beginning {
     private static let signalAge = Duration.seconds(900)
 
     /// Finds out what goes on and what begins.
-    init(_ setup: Agent.Setup, _ kept: Kept?, logger: Logger, health: Health, clocks: ClockReading = .now()) {
+    init(_ setup: AgentSetup, _ kept: Kept?, logger: Logger, health: Health, clocks: ClockReading = .now()) {
         let configuration = setup.configuration
         elapsed = kept?.elapsed(at: clocks) ?? .zero
         alarm = elapsed <= Self.signalAge ? kept?.alarm : nil
@@ -32,6 +32,9 @@ struct Beginning {
             left.settings == configuration.settings,
             left.network.fingerprint == setup.network.fingerprint
         {
+            var left = left
+            // The clock of a machine that was started anew may be wrong by any time.
+            left.goOn(after: clocks.isSameBoot(as: kept.clocks) ? elapsed / .seconds(1) : nil)
             (navigator, resumed) = (left, (kept.time, elapsed))
         } else {
             (navigator, resumed) = (Navigator(network: setup.network, settings: configuration.settings), nil)

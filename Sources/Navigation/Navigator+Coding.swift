@@ -19,11 +19,11 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer, besideSince, offAt
+            announcer, besideSince, offAt, isHidden
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
-    private static let version = 5
+    private static let version = 6
 
     /// Decodes a navigator that goes on where the encoded one was.
     ///
@@ -61,6 +61,7 @@ extension Navigator: Codable {
         announcer = try container.decode(SourceAnnouncer.self, forKey: .announcer)
         besideSince = try container.decodeIfPresent(Timestamp.self, forKey: .besideSince)
         offAt = try container.wholeIfPresent(.offAt, in: network.stations.indices)
+        isHidden = try container.decode(Bool.self, forKey: .isHidden)
     }
 
     /// Decodes what was observed, and what it says without the lines.
@@ -107,6 +108,7 @@ extension Navigator: Codable {
         try container.encode(announcer, forKey: .announcer)
         try container.encodeIfPresent(besideSince, forKey: .besideSince)
         try container.encodeIfPresent(offAt, forKey: .offAt)
+        try container.encode(isHidden, forKey: .isHidden)
         try container.encodeIfPresent(ride, forKey: .ride)
     }
 }

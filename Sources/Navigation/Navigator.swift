@@ -47,6 +47,8 @@ public struct Navigator: Sendable {
     var isOffTrain = false
     /// The station where they did; `nil` where they got off elsewhere.
     var offAt: Int?
+    /// Whether the box was off for so long that a ride may have gone by, and no fix has shown the rider since.
+    var isHidden = false
 
     /// A journey under way.
     struct Ride: Sendable {
@@ -95,6 +97,13 @@ public struct Navigator: Sendable {
     public var journey: Journey? { ride?.journey }
     /// Where the rider is on it; `nil` without a journey.
     public var journeyState: JourneyState? { ride?.state }
+
+    /// Takes that nobody observed for some seconds, as while a box is off.
+    ///
+    /// - Parameter seconds: how long; `nil` where nothing tells.
+    public mutating func goOn(after seconds: Double?) {
+        if seconds.map({ $0 >= Policy.Rider.hiddenRide }) ?? true { isHidden = true }
+    }
 
     /// What is known at a time, which is that of the last observation or some seconds later.
     ///
@@ -216,6 +225,10 @@ public struct Navigator: Sendable {
             }
             _ = monitor.handleTick(at: time)
             return encounters
+        }
+        if isHidden {
+            isHidden = false
+            ride?.alighting?.wasHidden()
         }
         planAnew(at: time)
         let wasOnLine = train.isOnLine

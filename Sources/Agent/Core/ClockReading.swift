@@ -31,12 +31,17 @@ struct ClockReading: Codable, Equatable, Sendable {
         return text.map { $0.filter { $0 != "-" && $0 != "\n" } } ?? ""
     }()
 
+    /// Whether the machine has run without a break since an earlier reading, so that the kernel knows what time has passed.
+    func isSameBoot(as earlier: ClockReading) -> Bool {
+        boot == earlier.boot && !boot.isEmpty && sinceBoot >= earlier.sinceBoot
+    }
+
     /// The time that has passed since an earlier reading.
     ///
     /// Within one run of the machine the kernel knows it. Over a reboot the wall clock is used where it can be right. Otherwise
     /// the result is the time since the machine was started, which is a lower bound; the first fix corrects it.
     func elapsed(since earlier: ClockReading) -> Duration {
-        if boot == earlier.boot, !boot.isEmpty, sinceBoot >= earlier.sinceBoot {
+        if isSameBoot(as: earlier) {
             return .milliseconds(sinceBoot) - .milliseconds(earlier.sinceBoot)
         }
         let least = Duration.milliseconds(max(0, sinceBoot))

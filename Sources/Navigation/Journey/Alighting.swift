@@ -25,6 +25,8 @@ struct Alighting: Sendable, Codable {
     private var hasGotUp = false
     /// Since when it has been certain that the train, if they are aboard, is beyond.
     private var beyondSince: Double?
+    /// Whether the box was off for so long that a ride may have gone by.
+    private var isHidden = false
 
     init(at station: Int, since: Timestamp) {
         (self.station, self.since, last) = (station, since, since)
@@ -73,6 +75,9 @@ struct Alighting: Sendable, Codable {
         (last, since) = (time, min(since, time))
     }
 
+    /// Takes that the box was off, and nothing had been seen of the rider before now.
+    mutating func wasHidden() { isHidden = true }
+
     /// Whether a press of the button is an answer to what the rider was told, and not to what sounded before.
     mutating func isAnswered(at time: Timestamp) -> Bool {
         pass(to: time)
@@ -92,6 +97,11 @@ struct Alighting: Sendable, Codable {
 
     /// By fixes: who leaves the station faster than people run is in a train, and who leaves it at walking pace is not.
     private func verdict(of position: Position, distance: Double, _ evidence: Evidence) -> Verdict {
+        // Who is farther away than anybody walks meanwhile was carried there, while the box was off.
+        let reach = Policy.Rider.leftDistance + 2 * position.accuracy + Policy.Rider.footSpeed * passed
+        if isHidden, distance >= reach {
+            return evidence.isOnLine && evidence.before >= Policy.Advice.certain ? .elsewhere : .carriedOn
+        }
         guard let shown = evidence.footing.shown, shown > since else { return .unknown }
         let hasLeft = distance >= Policy.Rider.leftDistance + 2 * position.accuracy
         switch evidence.footing.kind {

@@ -77,8 +77,7 @@ extension SurvivalRun {
             }.map(\.signal))
         // None is lost.
         for (signal, time) in expected where !before.contains(signal) && heard[signal] == nil {
-            if isHidden(signal, at: time, until: back, restart, heard: before.union(heard.keys), again: Set(heard.keys))
-            {
+            if isHidden(signal, at: time, until: back, restart, heard: before.union(heard.keys)) {
                 continue
             }
             faults.append("\(signal) is lost")
@@ -133,7 +132,7 @@ extension SurvivalRun {
     /// Whether what would have been told comes too late: the train stands there, or the rider was told that it did.
     private func isHidden(
         _ signal: SurvivalSignal, at time: Timestamp, until back: Timestamp, _ restart: Restart,
-        heard: Set<SurvivalSignal>, again: Set<SurvivalSignal>
+        heard: Set<SurvivalSignal>
     ) -> Bool {
         func hears(_ kind: AlarmSignal) -> Bool { heard.contains(SurvivalSignal(signal: kind, stop: signal.stop)) }
         let name = ride.network.stations.first { $0.id == signal.stop }?.name
@@ -146,8 +145,6 @@ extension SurvivalRun {
         switch signal.signal {
         case .approaching: return hears(.arrived) || hears(.missed)
         case .arrived: return hears(.missed)
-        // The arrival was cut short, and has sounded again.
-        case .missed where restart.down > 1: return again.contains { $0.signal == .arrived && $0.stop == signal.stop }
         default: return false
         }
     }

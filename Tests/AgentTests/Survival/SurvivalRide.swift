@@ -29,10 +29,10 @@ struct SurvivalRide: Sendable {
     static let rest = 400.0
 
     /// What the agent is set up with.
-    func setup(journal: String? = nil) -> Agent.Setup {
+    func setup(journal: String? = nil) -> AgentSetup {
         var configuration = Configuration()
         (configuration.journey, configuration.journal) = (journey, journal)
-        return Agent.Setup(configuration, named: name, network: network)
+        return AgentSetup(configuration, named: name, network: network)
     }
 
     /// The ride that is shipped with the project: the rider acknowledges both signals.

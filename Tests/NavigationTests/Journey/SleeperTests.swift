@@ -40,6 +40,35 @@ import Transit
         #expect(latenesses[latenesses.count * 95 / 100] <= 30)
     }
 
+    /// The box was off while the train took her on, and is switched on again where the train stands three stations later, or two streets away.
+    ///
+    /// - Parameters:
+    ///   - place: where she is then.
+    ///   - isTold: whether she was carried on.
+    @Test(arguments: [("BLM", 0.0, true), ("CPR", 400.0, false)])
+    func `is told where she was carried on while the box was off`(place: String, east: Double, isTold: Bool) throws {
+        let network = try Network.shipped.get()
+        let ride = try TrainRide(.shipped(direction: 0), in: network, from: "LBB", to: "SSM", TrainRide.Plan(dwell: 20))
+        var observing = Observing(network)
+        observing.observe(.command(.startJourney(from: "LBB", to: "CPR")), at: 0)
+        let told = try ride.call("CPR").arrival + 5
+        observing.observe(ride.fixes().filter { ($0.time?.second ?? 0) <= told })
+        #expect(observing.events(.missed).isEmpty)
+        observing.goOn(after: 330)
+        let there = network.stations[try #require(network.number(of: place))].coordinate.moved(east: east, north: 0)
+        var noise = Noise(seed: 3)
+        for second in stride(from: told + 330, to: told + 400, by: 1) {
+            observing.observe([Fix(second, there.moved(east: noise.normal(4), north: noise.normal(4)), speed: 0)])
+        }
+        #expect(observing.events(.missed).map(\.stop?.id) == (isTold ? ["CPR"] : []))
+        if isTold {
+            let time = try #require(observing.events(.missed).first).time.second - told
+            #expect((330...400).contains(time), "\(time) s")
+            // And she is led back.
+            #expect(observing.navigator.journey != nil)
+        }
+    }
+
     /// What carries her on under ground is a motion sensor, or beacons: the timetable alone does not.
     ///
     /// - Parameters:

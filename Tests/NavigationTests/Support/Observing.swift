@@ -27,6 +27,9 @@ struct Observing {
         events += navigator.handle(Observation(.settings(navigator.settings), at: .second(second)))
     }
 
+    /// The box was off for some seconds.
+    mutating func goOn(after seconds: Double) { navigator.goOn(after: seconds) }
+
     mutating func observe(_ fixes: [Fix]) {
         for fix in fixes { observe(.fix(fix), at: fix.time ?? .second(0)) }
     }
