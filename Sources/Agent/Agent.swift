@@ -4,7 +4,6 @@ public import Navigation
 import ServiceLifecycle
 import Threads
 import UnixSignals
-public import Transit
 
 /// The whole program on the train: one core, wired to its adapters, for as long as the box is switched on.
 ///
@@ -17,24 +16,8 @@ public import Transit
 ///                                                        └▶ who follows on the control socket
 /// ```
 public struct Agent: Sendable {
-    /// What an agent is set up with; a reload brings another one.
-    public struct Setup: Sendable {
-        /// What it is to do.
-        public var configuration: Configuration
-        /// What the configuration's `network` names.
-        public var network: Network
-
-        /// What people call the configuration, such as its path.
-        public var name: String
-
-        /// Creates a set-up.
-        public init(_ configuration: Configuration, named name: String, network: Network) {
-            (self.configuration, self.name, self.network) = (configuration, name, network)
-        }
-    }
-
-    private let setup: Setup
-    private let reload: @Sendable () throws -> Setup
+    private let setup: AgentSetup
+    private let reload: @Sendable () throws -> AgentSetup
     private let logger: Logger
 
     /// Creates an agent.
@@ -42,7 +25,7 @@ public struct Agent: Sendable {
     /// - Parameters:
     ///   - reload: reads the configuration again, upon SIGHUP; what it throws is logged, and everything stays as it was.
     ///   - logger: where the adapters tell of their troubles.
-    public init(_ setup: Setup, reload: @escaping @Sendable () throws -> Setup, logger: Logger) {
+    public init(_ setup: AgentSetup, reload: @escaping @Sendable () throws -> AgentSetup, logger: Logger) {
         (self.setup, self.reload, self.logger) = (setup, reload, logger)
     }
 
@@ -54,10 +37,15 @@ public struct Agent: Sendable {
         let health = Health()
         let output = EventOutput(logger: logger, health: health, write: write)
         let keeping = Keeping(setup, logger: logger, health: health)
-        let reloads = BoundedQueue<Setup>(capacity: 1, overflow: .dropOldest)
-        let hangUps = await UnixSignalsSequence(trapping: .sighup)
-        let reloading = Task {
-            for await _ in hangUps {
+        let reloads = BoundedQueue<AgentSetup>(capacity: 1, overflow: .dropOldest)
+        // From before the first session until after the last one: a signal between two of them counts as well.
+        let signals = await UnixSignalsSequence(trapping: .sighup, .sigterm, .sigint)
+        let listening = Task {
+            for await signal in signals {
+                guard signal == .sighup else {
+                    reloads.finish()
+                    continue
+                }
                 ServiceManager.tellReloading()
                 do {
                     reloads.put(try reload())
@@ -67,7 +55,7 @@ public struct Agent: Sendable {
                 }
             }
         }
-        defer { reloading.cancel() }
+        defer { listening.cancel() }
         let result: Result<Void, any Error>
         do {
             try await run(keeping, output, reloads, health)
@@ -83,9 +71,9 @@ public struct Agent: Sendable {
 
     /// Runs one session after the other: each reload ends one, and the next one goes on where it was.
     private func run(
-        _ keeping: Keeping, _ output: EventOutput, _ reloads: BoundedQueue<Setup>, _ health: Health
+        _ keeping: Keeping, _ output: EventOutput, _ reloads: BoundedQueue<AgentSetup>, _ health: Health
     ) async throws {
-        var (current, former) = (setup, Setup?.none)
+        var (current, former) = (setup, AgentSetup?.none)
         var kept = keeping.kept
         while true {
             let keeper = keeping.keeper(kept, for: current)

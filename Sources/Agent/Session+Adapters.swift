@@ -47,7 +47,7 @@ extension Session {
     /// Where riders and programs speak to the agent; `nil` where nobody can, which is logged.
     func controlSocket(_ commander: Commander, _ sink: EventSink) -> ControlSocket? {
         guard let path = setup.configuration.controlSocket ?? Configuration.usualSocket else { return nil }
-        let handlers = ControlSocket.Handlers(answer: commander.answer) { put in
+        let handlers = ControlHandlers(answer: commander.answer) { put in
             let number = sink.subscribe { outcome in
                 for event in outcome.events { put(ControlReply.line(event)) }
             }

@@ -7,16 +7,16 @@ import ServiceLifecycle
 import Synchronization
 import Threads
 import Transit
-import UnixSignals
 
 /// An agent from one reading of its configuration to the next.
 struct Session: Sendable {
-    let setup: Agent.Setup
+    let setup: AgentSetup
     /// What was kept of the session before this one, in this process or another.
     let kept: Kept?
     let keeper: Keeper
     let output: EventOutput
-    let reloads: BoundedQueue<Agent.Setup>
+    /// What to go on with, one after the other; finished when the agent is to end.
+    let reloads: BoundedQueue<AgentSetup>
     let health: Health
     let logger: Logger
 
@@ -27,7 +27,7 @@ struct Session: Sendable {
     ///
     /// - Returns: what to go on with; `nil` at the end.
     /// - Throws: `AlarmError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
-    func run() async throws -> (setup: Agent.Setup, kept: Kept?)? {
+    func run() async throws -> (setup: AgentSetup, kept: Kept?)? {
         if configuration.wiring?.buzzer == nil, configuration.wiring?.led == nil {
             health.note(.outputs, "no buzzer and no LED: give [alarm] in the configuration one of them")
             logger.notice("no buzzer and no LED: give [alarm] in the configuration one of them")
@@ -44,7 +44,7 @@ struct Session: Sendable {
 
     private func run(
         _ alarm: WiredAlarm?, _ button: GPIOButton?
-    ) async throws -> (setup: Agent.Setup, kept: Kept?)? {
+    ) async throws -> (setup: AgentSetup, kept: Kept?)? {
         let beginning = Beginning(setup, kept, logger: logger, health: health)
         let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
         // A log is replayed from there on as from the first line: who goes on must not begin anew.
@@ -64,21 +64,18 @@ struct Session: Sendable {
         sink.subscribe(output.put)
         let commander = Commander(
             core: core, network: network, presets: configuration.presets, alarm: alarm, health: health,
-            lastRide: { [keeper] in keeper.lastRide })
+            keeper: keeper)
         checkPresets()
         let control = controlSocket(commander, sink)
         defer { control?.finish() }
-        let next = Mutex<Agent.Setup?>(nil)
+        let next = Mutex<AgentSetup?>(nil)
         var services = adapters(core, commander, alarm, button, recorder, beginning)
-        services.append(.init(service: Supervisor(core: core, sink: sink, commander: commander)))
+        services.append(.init(service: Supervisor(core: core, sink: sink, alarm: alarm, commander: commander)))
         services.append(
             .init(
                 service: ReloadListener(reloads: reloads) { setup in next.withLock { $0 = setup } },
                 successTerminationBehavior: .gracefullyShutdownGroup))
-        try await ServiceGroup(
-            configuration: .init(
-                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        ).run()
+        try await ServiceGroup(configuration: .init(services: services, logger: logger)).run()
         guard let setup = next.withLock({ $0 }) else { return nil }
         return (setup, await core.state().map(keeper.kept))
     }

@@ -46,10 +46,10 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    private func load() throws -> Agent.Setup {
+    private func load() throws -> AgentSetup {
         var configuration = try chosen.load()
         if let to { configuration.journey = JourneyRequest(from: from, to: to) }
-        return Agent.Setup(
+        return AgentSetup(
             configuration, named: chosen.description, network: try Network(feedAt: configuration.network))
     }
 }

@@ -11,18 +11,18 @@ import Transit
 /// With what an agent begins after a restart or a reload.
 @Suite struct `A beginning` {
     private let network: Network
-    private let log = RecordedLog()
+    private let log = RecordedLines()
     private let health = Health()
 
     init() throws { network = try Feed.network(at: Paths.network) }
 
     private static let clocks = ClockReading(boot: "a", sinceBoot: 100_000, wall: 1_787_126_400_000)
 
-    private func setup(_ to: String?, lead: Double = 90) -> Agent.Setup {
+    private func setup(_ to: String?, lead: Double = 90) -> AgentSetup {
         var configuration = Configuration()
         configuration.journey = to.map { JourneyRequest(from: "LBB", to: $0) }
         configuration.settings.lead = lead
-        return Agent.Setup(configuration, named: "alight.toml", network: network)
+        return AgentSetup(configuration, named: "alight.toml", network: network)
     }
 
     /// What an agent has left that followed a journey to Blok M, or none.
@@ -40,7 +40,7 @@ import Transit
             configured: configured.map { JourneyRequest(from: "LBB", to: $0) }, last: nil)
     }
 
-    private func begin(_ setup: Agent.Setup, _ kept: Kept?, after seconds: Double = 1) -> Beginning {
+    private func begin(_ setup: AgentSetup, _ kept: Kept?, after seconds: Double = 1) -> Beginning {
         var clocks = Self.clocks
         clocks.sinceBoot += Int64(seconds * 1000)
         return Beginning(setup, kept, logger: log.logger, health: health, clocks: clocks)
@@ -55,7 +55,7 @@ import Transit
         #expect(with.journey == .startJourney(from: "LBB", to: "BLM"))
         #expect(with.resumed == nil && with.elapsed == .zero && !with.isMisconfigured)
         #expect(begin(setup(nil), nil).journey == nil)
-        #expect(log.lines.isEmpty)
+        #expect(log.all.isEmpty)
     }
 
     @Test func `goes on where it was, and does not start the configured journey again`() throws {
@@ -95,7 +95,7 @@ import Transit
     @Test func `in another network does not go on in the old one`() throws {
         let other = try Feed.network(at: Paths.helsinki)
         let beginning = begin(
-            Agent.Setup(Configuration(), named: "alight.toml", network: other), try kept(configured: nil))
+            AgentSetup(Configuration(), named: "alight.toml", network: other), try kept(configured: nil))
         #expect(beginning.resumed == nil)
         #expect(beginning.navigator.journey == nil)
     }
@@ -112,9 +112,9 @@ import Transit
         let beginning = begin(setup("Narnia"), nil)
         #expect(beginning.journey == nil && beginning.isMisconfigured)
         #expect(beginning.light.status == .misconfigured)
-        #expect(log.lines.count == 1)
-        #expect(log.lines[0].hasPrefix("error alight.toml: [journey]: no station matches \"Narnia\""))
-        #expect(log.lines[0].hasSuffix("; without a journey until: alight go STATION"))
+        #expect(log.all.count == 1)
+        #expect(log.all[0].hasPrefix("error alight.toml: [journey]: no station matches \"Narnia\""))
+        #expect(log.all[0].hasSuffix("; without a journey until: alight go STATION"))
         #expect(health.problems.count == 1)
     }
 
@@ -123,7 +123,7 @@ import Transit
         #expect(destination(beginning) == "BLM" && beginning.journey == nil)
         #expect(beginning.isMisconfigured)
         #expect(beginning.light.status != .misconfigured)
-        #expect(log.lines.first?.hasSuffix("; the journey goes on as before") == true)
+        #expect(log.all.first?.hasSuffix("; the journey goes on as before") == true)
         let anew = begin(setup("Narnia", lead: 120), try kept(configured: "BLM"))
         #expect(anew.journey == .startJourney(from: nil, to: "BLM"))
         // Who has chosen another journey since has dealt with it.

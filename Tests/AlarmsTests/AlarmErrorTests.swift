@@ -1,4 +1,5 @@
 import Alarms
+import TestSupport
 import Testing
 
 /// Each is one line that says what is wrong, where, and what to do.
@@ -12,7 +13,7 @@ import Testing
 
     private func message(_ wiring: AlarmWiring, in gpio: SimulatedGPIO) async -> String {
         do {
-            _ = try await WiredAlarm(wiring, in: gpio, clock: clock, logger: RecordedLog().logger)
+            _ = try await WiredAlarm(wiring, in: gpio, clock: clock, logger: RecordedLines().logger)
             return "no error"
         } catch {
             return "\(error)"

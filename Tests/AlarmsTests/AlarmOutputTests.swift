@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Alarms
@@ -31,7 +32,7 @@ import Testing
     }
 
     private let wire = Watched(Wire())
-    private let log = RecordedLog()
+    private let log = RecordedLines()
     private let busy = AlarmError.busy(offset: 17, number: nil)
 
     private func output() async throws -> AlarmOutput {
@@ -57,7 +58,7 @@ import Testing
         wire.update { $0.failure = nil }
         output.drive(.on)
         #expect(wire.now.drives == [.on, .on])
-        #expect(log.lines.now.last == "notice LED works again")
+        #expect(log.all.last == "notice LED works again")
     }
 
     /// As a line of the character device is, which its guard holds as well.
@@ -72,7 +73,7 @@ import Testing
         output.drive(.on)
         #expect(wire.now.drives == [.on])
         #expect(
-            log.lines.now == [
+            log.all == [
                 "error LED failed: /led: Input/output error; see the kernel's log (dmesg) for the chip, or use another line",
                 "notice LED works again",
             ])
@@ -85,7 +86,7 @@ import Testing
             wire.refusal = busy
         }
         for _ in 0..<3 { output.drive(.on) }
-        #expect(log.lines.now == ["error LED failed: \(busy)"])
+        #expect(log.all == ["error LED failed: \(busy)"])
     }
 
     @Test func `that has failed is made as it was found all the same`() async throws {

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Alarms
 
 /// The real process, on real files; what it does after SIGKILL is shown in the test kernel.
 @Suite struct `The guard` {
-    private let log = RecordedLog()
+    private let log = RecordedLines()
 
     @Test func `takes its steps in order when it is let go, failed ones or not`() throws {
         let tree = try TemporaryTree()
@@ -38,7 +39,7 @@ import Testing
         guarded = nil
         #expect(try tree.text("a") == "1\n")
         #expect(try tree.text("b") == "0\n")
-        #expect(log.lines.now.isEmpty)
+        #expect(log.all.isEmpty)
     }
 
     @Test func `takes its first steps where there can be no other process, and says so once`() throws {
@@ -53,7 +54,7 @@ import Testing
         }
         for _ in 0..<2 { guarded?.change(to: []) }
         #expect(
-            log.lines.now == [
+            log.all == [
                 "warning should Alight be killed, what was taken again stays as it is: Device or resource busy"
             ])
         guarded = nil

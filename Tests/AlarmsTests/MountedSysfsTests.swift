@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import TestSupport
 import Testing
 
 /// The real file operations on real files, in a tree of their own.
@@ -16,7 +17,7 @@ import Testing
     }
 
     private func start(in sysfs: any SysfsTree = MountedSysfs()) async throws -> WiredAlarm {
-        try await WiredAlarm(wiring, in: sysfs, clock: clock, logger: RecordedLog().logger)
+        try await WiredAlarm(wiring, in: sysfs, clock: clock, logger: RecordedLines().logger)
     }
 
     @Test func `is made inactive, played, and left inactive`() async throws {
@@ -59,7 +60,7 @@ import Testing
     @Test func `is guarded from what ends the process`() async throws {
         try tree.addLine(529)
         try tree.addLine(539)
-        var alarm: WiredAlarm? = try await WiredAlarm(wiring, clock: clock, logger: RecordedLog().logger)
+        var alarm: WiredAlarm? = try await WiredAlarm(wiring, clock: clock, logger: RecordedLines().logger)
         #expect(alarm != nil)
         for line in ["gpio529", "gpio539"] { try tree.write("1\n", to: line + "/value") }
         // The last that holds the pipe goes, as at the end of a process.

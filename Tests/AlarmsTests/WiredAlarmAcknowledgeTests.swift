@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import TestSupport
 import Testing
 
 /// What the rider's button does to what is to be heard.
@@ -17,7 +18,7 @@ import Testing
     private func alarm(insistence: Duration = .seconds(60)) async throws -> WiredAlarm {
         try await WiredAlarm(
             AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio, score: AlarmScore(insistence: insistence),
-            clock: clock, logger: RecordedLog().logger)
+            clock: clock, logger: RecordedLines().logger)
     }
 
     private func changes(_ number: Int) -> [Int] { gpio.state.now.changes[number, default: []].map(\.milliseconds) }

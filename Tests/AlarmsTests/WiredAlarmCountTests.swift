@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import TestSupport
 import Testing
 
 /// The beeps that tell a number.
@@ -18,7 +19,7 @@ import Testing
     private func alarm() async throws -> WiredAlarm {
         let progress = progress
         return try await WiredAlarm(
-            AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio, clock: clock, logger: RecordedLog().logger
+            AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio, clock: clock, logger: RecordedLines().logger
         ) { step in progress.update { $0.append(step) } }
     }
 

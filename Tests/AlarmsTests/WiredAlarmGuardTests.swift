@@ -1,4 +1,5 @@
 import Navigation
+import TestSupport
 import Testing
 
 @testable import Alarms
@@ -6,7 +7,7 @@ import Testing
 /// Which steps the process gets that outlives the alarm's, and what is done where there can be none.
 @Suite(.timeLimit(.minutes(1))) struct `An alarm that is guarded` {
     private let clock = VirtualClock(horizon: .seconds(60))
-    private let log = RecordedLog()
+    private let log = RecordedLines()
 
     @Test func `gives its LED back where there can be no guard`() async throws {
         let tree = RecordedTree(

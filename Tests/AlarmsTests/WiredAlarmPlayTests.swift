@@ -1,6 +1,7 @@
 import Alarms
 import Navigation
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 /// What is heard and seen, to the millisecond of the test's own clock.
@@ -10,7 +11,7 @@ import Testing
 
     private let clock = VirtualClock(horizon: .seconds(600))
     private let gpio: SimulatedGPIO
-    private let log = RecordedLog()
+    private let log = RecordedLines()
 
     init() {
         gpio = SimulatedGPIO(clock: clock)
@@ -92,7 +93,7 @@ import Testing
         // And nothing after the end.
         #expect(gpio.state.now.changes[Self.buzzer] == buzzer)
         #expect(gpio.state.now.changes[Self.led] == led)
-        #expect(log.lines.now.isEmpty)
+        #expect(log.all.isEmpty)
     }
 
     @Test func `plays what is configured`() async throws {
@@ -223,7 +224,7 @@ import Testing
         alarm.sound(.approaching)
         #expect(await changes(Self.led, 180) == turns(Array(stride(from: 0, to: 90_000, by: 500))))
         #expect(
-            log.lines.now == [
+            log.all == [
                 "error buzzer failed: gpio line 17 (gpio529) is held by a kernel driver or another program "
                     + "(Device or resource busy); gpioinfo names the holder: free the line there or use another one"
             ])
@@ -234,7 +235,7 @@ import Testing
         #expect(await changes(Self.buzzer, 12).count == 12)
         running.cancel()
         await running.value
-        #expect(log.lines.now.dropFirst() == ["notice buzzer works again"])
+        #expect(log.all.dropFirst() == ["notice buzzer works again"])
         #expect(gpio.state.now.lines[Self.buzzer]?.isHigh == false)
     }
 
@@ -250,6 +251,6 @@ import Testing
         #expect(await changes(Self.buzzer, 8) == turns([600, 750, 1750, 1900, 2050, 2200, 2350, 2500]))
         running.cancel()
         await running.value
-        #expect(log.lines.now.count == 2)
+        #expect(log.all.count == 2)
     }
 }

@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import TestSupport
 import Testing
 
 /// What is told of what has sounded, for a journal that is to know it after a crash.
@@ -19,7 +20,7 @@ import Testing
         let progress = progress
         return try await WiredAlarm(
             AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio, score: AlarmScore(insistence: insistence),
-            clock: clock, logger: RecordedLog().logger
+            clock: clock, logger: RecordedLines().logger
         ) { step in progress.update { $0.append(step) } }
     }
 

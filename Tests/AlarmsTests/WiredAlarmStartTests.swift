@@ -1,5 +1,6 @@
 import Alarms
 import Logging
+import TestSupport
 import Testing
 
 /// What happens on the wires before anything is to be heard.
@@ -7,7 +8,7 @@ import Testing
     private let clock = VirtualClock(horizon: .seconds(60))
 
     private func start(_ wiring: AlarmWiring, in gpio: SimulatedGPIO) async throws {
-        _ = try await WiredAlarm(wiring, in: gpio, clock: clock, logger: RecordedLog().logger)
+        _ = try await WiredAlarm(wiring, in: gpio, clock: clock, logger: RecordedLines().logger)
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import TestSupport
 import Testing
 
 /// What the LED does while no signal plays.
@@ -9,7 +10,7 @@ import Testing
 
     private let clock = VirtualClock(horizon: .zero)
     private let gpio: SimulatedGPIO
-    private let log = RecordedLog()
+    private let log = RecordedLines()
 
     init() {
         gpio = SimulatedGPIO(clock: clock)

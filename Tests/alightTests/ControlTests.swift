@@ -144,6 +144,18 @@ import Testing
         #expect(try await program.end().status == 0)
     }
 
+    /// At whatever moment of a reload the signal comes.
+    @Test func `ends upon SIGTERM while it reads its configuration again`() async throws {
+        for delay in stride(from: 0, through: 60, by: 4) {
+            let box = try Box()
+            let program = try await box.start()
+            program.signal(SIGHUP)
+            try await Task.sleep(for: .milliseconds(delay))
+            program.signal(SIGTERM)
+            #expect(try await program.end().status == 0, "after \(delay) ms")
+        }
+    }
+
     @Test func `that is killed goes on with its journey, and knows the last ride`() async throws {
         let box = try Box("[journey]\nfrom = \"LBB\"\nto = \"BLM\"")
         let first = try await box.start()

@@ -12,11 +12,19 @@ struct Commander: Sendable {
     let presets: [Configuration.Preset]
     let alarm: (any Alarm)?
     let health: Health
-    /// The last ride that has ended.
-    let lastRide: @Sendable () -> Kept.Ride?
+    let keeper: Keeper
 
-    /// Answers a request.
+    /// Answers a request; what it changes has been kept by then, so that no crash takes back what the rider was told.
     func answer(_ request: ControlRequest) async -> ControlReply {
+        let reply = await reply(to: request)
+        switch request.command {
+        case .go, .back, .end, .ack: await keeper.settle()
+        case .status, .follow: break
+        }
+        return reply
+    }
+
+    private func reply(to request: ControlRequest) async -> ControlReply {
         switch request.command {
         case .go:
             let to = request.to ?? ""
@@ -49,7 +57,7 @@ struct Commander: Sendable {
             }
             return await go(JourneyRequest(to: from.id))
         }
-        guard let ride = lastRide() else {
+        guard let ride = keeper.lastRide else {
             return ControlReply(refusing: "there was no ride yet; say where to: alight go STATION")
         }
         guard let from = ride.from else {

@@ -30,7 +30,7 @@ struct ControlConnection: Sendable {
     }
 
     /// Answers requests until the client goes, or the agent ends.
-    func serve(_ handlers: ControlSocket.Handlers) {
+    func serve(_ handlers: ControlHandlers) {
         defer { close(descriptor) }
         var reader = LineReader(descriptor, wakeUp, patience: Self.patience)
         while true {
@@ -55,7 +55,7 @@ struct ControlConnection: Sendable {
     }
 
     /// Tells the status each second, and each event, until the client goes.
-    private func follow(_ handlers: ControlSocket.Handlers) {
+    private func follow(_ handlers: ControlHandlers) {
         let lines = BoundedQueue<[UInt8]>(capacity: Self.mostWaiting, overflow: .dropNewest)
         let leave = handlers.follow { lines.put($0) }
         defer { leave() }
@@ -73,7 +73,7 @@ struct ControlConnection: Sendable {
     }
 
     /// Has the agent answer, and waits for it.
-    private func answer(_ request: ControlRequest, _ handlers: ControlSocket.Handlers) -> ControlReply? {
+    private func answer(_ request: ControlRequest, _ handlers: ControlHandlers) -> ControlReply? {
         let replies = BoundedQueue<ControlReply>(capacity: 1, overflow: .dropNewest)
         let task = Task {
             replies.put(await handlers.answer(request))
@@ -96,52 +96,5 @@ struct ControlConnection: Sendable {
             rest.removeFirst(count)
         }
         return true
-    }
-}
-
-/// Reads lines from a socket.
-struct LineReader {
-    /// What came.
-    enum Item {
-        case line([UInt8])
-        /// More than a line may have.
-        case tooLong
-        /// Nobody writes any more.
-        case end
-    }
-
-    private let descriptor: Int32
-    private let wakeUp: WakeUp
-    private let patience: Duration
-    private let longest: Int
-    private var buffer: [UInt8] = []
-    /// Whether the other side has closed the connection.
-    private(set) var hasEnded = false
-
-    /// - Parameter patience: how long to wait for a line.
-    init(_ descriptor: Int32, _ wakeUp: WakeUp, patience: Duration, longest: Int = ControlRequest.longest) {
-        (self.descriptor, self.wakeUp, self.patience, self.longest) = (descriptor, wakeUp, patience, longest)
-    }
-
-    mutating func next() -> Item {
-        let deadline = ContinuousClock.now + patience
-        while true {
-            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = buffer[..<end]
-                buffer.removeFirst(end + 1)
-                return line.count > longest ? .tooLong : .line(Array(line))
-            }
-            guard buffer.count <= longest else { return .tooLong }
-            let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero, wakeUp.wait(for: descriptor, upTo: left) == .readable else { return .end }
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = recv(descriptor, &bytes, bytes.count, 0)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                hasEnded = true
-                return .end
-            }
-            buffer += bytes[..<count]
-        }
     }
 }

@@ -4,7 +4,7 @@ import Navigation
 /// What the agent answers to a request: one JSON object a line.
 public struct ControlReply: Codable, Equatable, Sendable {
     /// The version of what is spoken.
-    public var alight = ControlRequest.version
+    public var alight = ControlLine.version
     /// Whether what was asked for is done.
     public var ok: Bool
     /// What was done, or why not and what to do, in one line.
@@ -30,17 +30,10 @@ public struct ControlReply: Codable, Equatable, Sendable {
     }
 
     /// The reply as a line with its end.
-    var line: [UInt8] { Self.bytes(self) }
+    var line: [UInt8] { ControlLine.bytes(self) }
 
     /// An event as a line with its end, for who follows.
     static func line(_ event: Event) -> [UInt8] {
-        Array("{\"alight\":\(ControlRequest.version),\"event\":\(event.ndjson)}\n".utf8)
-    }
-
-    static func bytes(_ value: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing of it holds a number that JSON has no form for.
-        return Array((try? encoder.encode(value)) ?? Data("{}".utf8)) + [UInt8(ascii: "\n")]
+        Array("{\"alight\":\(ControlLine.version),\"event\":\(event.ndjson)}\n".utf8)
     }
 }

@@ -2,8 +2,6 @@ import FoundationEssentials
 
 /// What a client of the control socket asks for: one JSON object a line.
 public struct ControlRequest: Codable, Equatable, Sendable {
-    /// The version of what is spoken; a request of a later one is refused.
-    public static let version = 1
     /// No request is longer, in bytes.
     static let longest = 4096
 
@@ -24,7 +22,7 @@ public struct ControlRequest: Codable, Equatable, Sendable {
     }
 
     /// The version that the client speaks.
-    public var alight = Self.version
+    public var alight = ControlLine.version
     /// What is asked for.
     public var command: Command
     /// For `go`: where to, by `stop_id`, `stop_code` or name.
@@ -57,8 +55,9 @@ public struct ControlRequest: Codable, Equatable, Sendable {
             throw Refusal(
                 description: "a request is one JSON object a line, such as {\"alight\":1,\"command\":\"status\"}")
         }
-        guard let version = head.alight, (1...Self.version).contains(version) else {
-            throw Refusal(description: "this agent speaks version \(Self.version): say \"alight\":\(Self.version)")
+        guard let version = head.alight, (1...ControlLine.version).contains(version) else {
+            throw Refusal(
+                description: "this agent speaks version \(ControlLine.version): say \"alight\":\(ControlLine.version)")
         }
         guard let command = head.command.flatMap(Command.init) else {
             let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
@@ -75,5 +74,5 @@ public struct ControlRequest: Codable, Equatable, Sendable {
     }
 
     /// The request as a line with its end.
-    public var line: [UInt8] { ControlReply.bytes(self) }
+    public var line: [UInt8] { ControlLine.bytes(self) }
 }

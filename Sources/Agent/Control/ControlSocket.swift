@@ -8,23 +8,13 @@ import Threads
 /// A thread waits for clients, and each client has one of its own, which blocks: nothing that a client does, or fails to read,
 /// delays the agent or another client. A client sends a ``ControlRequest`` on each line and gets a ``ControlReply``.
 final class ControlSocket: Sendable {
-    /// What a client wants from the agent.
-    struct Handlers: Sendable {
-        /// Answers a request.
-        var answer: @Sendable (ControlRequest) async -> ControlReply
-        /// Adds who follows: gets a line for each event, and must not block. Gives what ends it.
-        var follow: @Sendable (_ put: @escaping @Sendable ([UInt8]) -> Void) -> @Sendable () -> Void
-    }
-
-    /// The group whose members may speak to the agent.
-    static let group = "alight"
     /// The most clients at a time.
     static let mostClients = 16
     /// How long to wait for a connection to another agent, in seconds.
     private static let probePatience = 2
 
     private let path: String
-    private let handlers: Handlers
+    private let handlers: ControlHandlers
     private let logger: Logger
     private let wakeUp = WakeUp()
     private let clients = Mutex(0)
@@ -35,7 +25,7 @@ final class ControlSocket: Sendable {
     /// Opens the socket and begins to listen.
     ///
     /// - Throws: why nobody can speak to the agent.
-    init(at path: String, logger: Logger, handlers: Handlers) throws(ControlError) {
+    init(at path: String, logger: Logger, handlers: ControlHandlers) throws(ControlError) {
         (self.path, self.handlers, self.logger) = (path, handlers, logger)
         listener = try Self.listen(at: path)
         var status = stat()
@@ -75,7 +65,7 @@ final class ControlSocket: Sendable {
             throw ControlError(path, code: code)
         }
         // The service has that group already, and looking for it takes 400 KB of libraries.
-        if geteuid() == 0, let group = getgrnam(group) { _ = chown(path, uid_t.max, group.pointee.gr_gid) }
+        if geteuid() == 0, let group = getgrnam(ControlError.group) { _ = chown(path, uid_t.max, group.pointee.gr_gid) }
         chmod(path, 0o660)
         return descriptor
     }
@@ -129,74 +119,5 @@ final class ControlSocket: Sendable {
             }
         }
         close(listener)
-    }
-}
-
-/// Why nobody can speak to an agent.
-public struct ControlError: Error, Equatable, CustomStringConvertible {
-    /// The socket.
-    public var path: String
-    /// What is wrong, and what to do.
-    public var reason: String
-    /// The error number of the system (errno(3)); 0 where it is none of the system's.
-    let code: Int32
-
-    init(_ path: String, _ reason: String, code: Int32 = 0) {
-        (self.path, self.reason, self.code) = (path, reason, code)
-    }
-
-    init(_ path: String, code: Int32) {
-        let reason =
-            switch code {
-            case ENOENT: "there is no agent; start it: systemctl start alight, or alight run"
-            case ECONNREFUSED, EPIPE, ECONNRESET:
-                "the agent has ended; start it: systemctl start alight, or alight run"
-            case EACCES, EPERM: "\(String(cString: strerror(code))); join the group \(ControlSocket.group), or use sudo"
-            case EAGAIN, ETIMEDOUT: "the agent does not answer"
-            default: String(cString: strerror(code))
-            }
-        self.init(path, reason, code: code)
-    }
-
-    /// The socket and the reason, in one line.
-    public var description: String { "\(path): \(reason)" }
-}
-
-/// A path as the address of a Unix socket (unix(7)).
-enum UnixAddress {
-    /// Opens a socket for a path.
-    static func open(_ path: String) throws(ControlError) -> Int32 {
-        guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
-            throw ControlError(path, "the path is too long for a socket; it has 107 bytes at most")
-        }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw ControlError(path, code: errno) }
-        return descriptor
-    }
-
-    /// Connects to who listens at a path.
-    ///
-    /// - Parameter seconds: how long to wait for who listens and takes nobody; the same holds for each write.
-    static func connect(to path: String, within seconds: Int) throws(ControlError) -> Int32 {
-        let descriptor = try open(path)
-        var limit = timeval(tv_sec: seconds, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        guard with(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw ControlError(path, code: code)
-        }
-        return descriptor
-    }
-
-    static func with<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
     }
 }

@@ -23,12 +23,17 @@ final class Keeper: Sendable {
         var rides: [Ride] = []
         var records: [Record] = []
         var isDecision: Bool
+        /// Finished once it has been committed, or could not be.
+        var settled: BoundedQueue<Void>?
     }
 
     /// The most entries that wait for a slow disk; then the oldest go.
     private static let mostWaiting = 1024
     /// How long a disk may take for the last entries, before the program ends without them.
     private static let patience = Duration.seconds(5)
+
+    /// How long a rider who commands waits for the disk.
+    private static let answerPatience = Duration.seconds(2)
 
     /// What is known, and what of it waits for the state that it goes with.
     private struct Book: Sendable {
@@ -57,8 +62,14 @@ final class Keeper: Sendable {
         }
         let queue = BoundedQueue<Entry>(
             capacity: Self.mostWaiting,
-            overflow: .replace { waiting, new in !waiting.isDecision && waiting.records.isEmpty && new.state != nil },
-            onLeave: { [unsettled] _, fate in if case .dropped = fate { unsettled.subtract(1) } })
+            overflow: .replace { waiting, new in
+                !waiting.isDecision && waiting.records.isEmpty && waiting.settled == nil && new.state != nil
+            },
+            onLeave: { [unsettled] entry, fate in
+                guard case .dropped = fate else { return }
+                unsettled.subtract(1)
+                entry.settled?.finish()
+            })
         self.queue = queue
         do throws(ThreadFailure) {
             try BlockingThread.start(named: "alight-journal") { [end, unsettled] in
@@ -109,6 +120,13 @@ final class Keeper: Sendable {
     /// Whether all that was to be kept has been committed, or could not be.
     var isSettled: Bool { unsettled.isZero }
 
+    /// Waits until all that was to be kept before has been committed, or could not be, unless the disk takes long.
+    func settle() async {
+        let settled = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+        book.withLock { put(Entry(ledger: $0.ledger, isDecision: false, settled: settled)) }
+        if queue != nil { _ = await settled.isFinished(within: Self.answerPatience) }
+    }
+
     /// The last ride that has ended, for the way back.
     var lastRide: Kept.Ride? { book.withLock { $0.ledger.last } }
 
@@ -143,13 +161,16 @@ final class Keeper: Sendable {
         var (rides, records): ([Ride], [Record]) = ([], [])
         var hasFailed = false
         while let entries = try? queue.take(waitingUpTo: nil) {
-            defer { unsettled.subtract(entries.count) }
+            defer {
+                unsettled.subtract(entries.count)
+                for entry in entries { entry.settled?.finish() }
+            }
             guard let last = entries.last else { continue }
             state = entries.last { $0.state != nil }?.state ?? state
             rides += entries.flatMap(\.rides)
             records += entries.flatMap(\.records)
             // Without an observation there is no time yet.
-            guard let state else { continue }
+            guard let state, !entries.allSatisfy({ $0.settled != nil }) else { continue }
             do {
                 try journal.commit(
                     state: try last.ledger.kept(state).encoded(), records: records, rides: rides,

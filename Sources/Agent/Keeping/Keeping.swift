@@ -13,7 +13,7 @@ final class Keeping: Sendable {
     private let keeper = Mutex<Keeper?>(nil)
 
     /// Opens the journal that a configuration names; where it cannot be had, the agent goes on without.
-    init(_ setup: Agent.Setup, logger: Logger, health: Health) {
+    init(_ setup: AgentSetup, logger: Logger, health: Health) {
         (self.logger, self.health) = (logger, health)
         guard let path = setup.configuration.journal else {
             (journal, kept) = (nil, nil)
@@ -30,7 +30,7 @@ final class Keeping: Sendable {
         }
     }
 
-    private static func kept(in journal: Journal, _ setup: Agent.Setup, _ logger: Logger) -> Kept? {
+    private static func kept(in journal: Journal, _ setup: AgentSetup, _ logger: Logger) -> Kept? {
         do {
             guard let state = try journal.keptState() else { return nil }
             return try Kept(state, in: setup.network)
@@ -41,7 +41,7 @@ final class Keeping: Sendable {
     }
 
     /// Who keeps a session.
-    func keeper(_ kept: Kept?, for setup: Agent.Setup) -> Keeper {
+    func keeper(_ kept: Kept?, for setup: AgentSetup) -> Keeper {
         let keeper = Keeper(
             journal, kept: kept, configured: setup.configuration.journey, logger: logger, health: health)
         self.keeper.withLock { $0 = keeper }

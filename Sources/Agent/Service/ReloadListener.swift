@@ -1,10 +1,10 @@
 import ServiceLifecycle
 import Threads
 
-/// Ends the session for another set-up.
+/// Ends the session for another set-up, or for good.
 struct ReloadListener: Service {
-    let reloads: BoundedQueue<Agent.Setup>
-    let take: @Sendable (Agent.Setup) -> Void
+    let reloads: BoundedQueue<AgentSetup>
+    let take: @Sendable (AgentSetup) -> Void
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {

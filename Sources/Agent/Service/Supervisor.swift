@@ -1,3 +1,4 @@
+import Alarms
 import Glibc
 import Navigation
 import ServiceLifecycle
@@ -6,10 +7,11 @@ import Threads
 /// Tells the service manager how it stands, and feeds its watchdog as long as everything goes on.
 ///
 /// Each round is one way through the whole chain: the core is asked, and what it publishes must come out of the sink. A core that
-/// is held, or a sink that is, ends the feeding.
+/// is held, or a sink that is, ends the feeding, and so does a buzzer or an LED that takes no more.
 struct Supervisor: Service {
     let core: Core
     let sink: EventSink
+    let alarm: WiredAlarm?
     let commander: Commander
 
     /// The file that has the core held once it is there; only tests name one.
@@ -33,7 +35,8 @@ struct Supervisor: Service {
             while !Task.isCancelled {
                 if let hold = Self.hold, access(hold, F_OK) == 0 { await core.hold() }
                 await core.probe()
-                if try drained.take(waitingUpTo: .zero)?.isEmpty == false { ServiceManager.feedWatchdog() }
+                let isDrained = try drained.take(waitingUpTo: .zero)?.isEmpty == false
+                if isDrained, alarm?.hangs(for: period) != true { ServiceManager.feedWatchdog() }
                 ServiceManager.tell(status: await commander.status().line)
                 _ = try await within(period) { try await told.next() }
             }

@@ -1,4 +1,5 @@
 import GTFS
+import Journal
 import Logging
 import Navigation
 import Positioning
@@ -19,7 +20,7 @@ import Transit
 
     init() async throws {
         let network = try Feed.network(at: Paths.network)
-        let keeper = Keeper(nil, kept: nil, configured: nil, logger: RecordedLog().logger, health: health)
+        let keeper = Keeper(nil, kept: nil, configured: nil, logger: RecordedLines().logger, health: health)
         let sink = EventSink()
         core = Core(Navigator(network: network), publish: sink.publish)
         sink.subscribe(keeper.put)
@@ -29,8 +30,7 @@ import Transit
             Configuration.Preset(name: "nowhere", journey: JourneyRequest(to: "Narnia")),
         ]
         commander = Commander(
-            core: core, network: network, presets: presets, alarm: alarm, health: health,
-            lastRide: { keeper.lastRide })
+            core: core, network: network, presets: presets, alarm: alarm, health: health, keeper: keeper)
         (self.network, self.keeper) = (network, keeper)
     }
 
@@ -60,6 +60,28 @@ import Transit
     func `to go begins a journey`(to: String, from: String?, message: String) async {
         await tellTime()
         #expect(await ask(.go, to: to, from: from) == message)
+    }
+
+    /// What the rider was told outlasts a crash in the next moment.
+    @Test func `is kept before it is answered`() async throws {
+        let folder = try TemporaryFolder()
+        let log = RecordedLines()
+        let journal = try Journal(at: folder.path("journal"), logger: log.logger)
+        defer { journal.close() }
+        let keeper = Keeper(journal, kept: nil, configured: nil, logger: log.logger, health: health)
+        let sink = EventSink()
+        let core = Core(Navigator(network: network), publish: sink.publish)
+        sink.subscribe(keeper.put)
+        let commander = Commander(
+            core: core, network: network, presets: [], alarm: alarm, health: health, keeper: keeper)
+        for to in ["BLM", "SNY", "BHI"] {
+            #expect(await commander.answer(ControlRequest(.go, to: to)).ok)
+            let state = try #require(try journal.keptState())
+            #expect(try Kept(state, in: network).journey?.to == to)
+        }
+        #expect(await commander.answer(ControlRequest(.end)).ok)
+        #expect(try Kept(try #require(try journal.keptState()), in: network).journey == nil)
+        #expect(log.all.isEmpty)
     }
 
     @Test(arguments: [

@@ -45,8 +45,8 @@ import Testing
         _ name: String = "control",
         answer: @escaping @Sendable (ControlRequest) async -> ControlReply = { ControlReply($0.command.rawValue) }
     ) throws -> ControlSocket {
-        let handlers = ControlSocket.Handlers(answer: answer, follow: followers.add)
-        let socket = try ControlSocket(at: folder.path(name), logger: RecordedLog().logger, handlers: handlers)
+        let handlers = ControlHandlers(answer: answer, follow: followers.add)
+        let socket = try ControlSocket(at: folder.path(name), logger: RecordedLines().logger, handlers: handlers)
         sockets.append(socket)
         return socket
     }

@@ -9,7 +9,7 @@ import Threads
 @testable import Agent
 
 @Suite(.timeLimit(.minutes(1))) struct `What leaves the core` {
-    private let log = RecordedLog()
+    private let log = RecordedLines()
     private let health = Health()
     private let written = Written()
 
@@ -39,7 +39,7 @@ import Threads
         let sink = EventSink()
         let alarm = RecordedAlarm()
         let keeper = Keeper(nil, kept: nil, configured: nil, logger: log.logger, health: health)
-        let setup = Agent.Setup(Configuration(), named: "", network: Network(stations: [], lines: [], patterns: []))
+        let setup = AgentSetup(Configuration(), named: "", network: Network(stations: [], lines: [], patterns: []))
         let beginning = Beginning(setup, nil, logger: log.logger, health: health)
         sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put)
         let output = EventOutput(logger: log.logger, health: health, write: written.write)
@@ -66,7 +66,7 @@ import Threads
         #expect(seconds.last == 5999)
         let missing = 6000 - seconds.count
         #expect((6000 - 4097 - 4096...6000 - 4096).contains(missing))
-        #expect(log.lines == ["warning \(missing) events were not written: nobody read them in time"])
+        #expect(log.all == ["warning \(missing) events were not written: nobody read them in time"])
     }
 
     @Test func `that cannot be written is told once, and again when it can`() async throws {
@@ -74,15 +74,15 @@ import Threads
         let output = EventOutput(logger: log.logger, health: health, write: written.write)
         written.isRefused.withLock { $0 = true }
         for number in 0..<5 { output.put(Outcome(events: [Self.event(number)])) }
-        try await eventually("it is told") { !log.lines.isEmpty && health.problems == ["nobody reads"] }
+        try await eventually("it is told") { !log.all.isEmpty && health.problems == ["nobody reads"] }
         try await eventually("all have been tried") {
             output.put(Outcome())
-            return log.lines == ["warning nobody reads; the agent goes on"]
+            return log.all == ["warning nobody reads; the agent goes on"]
         }
         written.isRefused.withLock { $0 = false }
         output.put(Outcome(events: [Self.event(6)]))
         await output.finish()
-        #expect(log.lines == ["warning nobody reads; the agent goes on", "notice events are written again"])
+        #expect(log.all == ["warning nobody reads; the agent goes on", "notice events are written again"])
         #expect(health.problems == [])
     }
 
