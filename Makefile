@@ -44,6 +44,9 @@ SLOW_TESTS := SlowTests\.swift
 # How many rides `make test-slow` makes up.
 SLOW_RIDES ?= 10000
 
+# How many lives `make survive` lives on: some, or all.
+LIVES ?= some
+
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
 
@@ -114,10 +117,10 @@ recovery: deps test-deps
 	@ALIGHT_RECOVERY=1 Tests/run.sh --filter RecoveryTests
 
 ## The box dies at every moment of a ride, its disk fails, and the real program is killed a thousand times: no alarm may be
-## lost, and none that was acknowledged may sound again. Some minutes.
+## lost, and none that was acknowledged may sound again. Some minutes; with LIVES=all, every life is lived on, in half an hour.
 survive: deps test-deps
 	$(SWIFT) build --build-tests
-	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" Tests/run.sh --filter KillSurvivalTests -- \
+	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" ALIGHT_LIVES="$(LIVES)" Tests/run.sh --filter KillSurvivalTests -- \
 		--no-parallel --filter '(Crash|Disk)SurvivalTests'; status=$$?; \
 	awk -v status=$$status '{ passed += $$1; failed += $$2 } END { if (status != 0 && !failed) failed = 1; \
 		printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || NR == 0 }' "$$tally"; \

@@ -2,6 +2,7 @@ import Foundation
 import Journal
 import JournalFaults
 import Navigation
+import Synchronization
 import TestSupport
 
 @testable import Agent
@@ -19,41 +20,26 @@ struct CrashEnumeration: Sendable {
         var strays = 0
     }
 
-    /// How many states there are.
-    let existing: Int
     private let first: SurvivalRun
     private let states: [(state: CrashState, isKill: Bool)]
     private let mostLives: Int
+    private let shared = Shared()
 
-    /// A state is about a decision where it is no more operations away from it.
-    private static let about = 12
+    /// What many states have in common stands in memory once.
+    private final class Shared: Sendable {
+        private let known = Mutex<Set<[UInt8]>>([])
 
-    init(_ run: SurvivalRun, mostStates: Int, mostLives: Int) throws {
+        func one(_ bytes: [UInt8]) -> [UInt8] { known.withLock { $0.insert(bytes).memberAfterInsert } }
+    }
+
+    init(_ run: SurvivalRun, mostLives: Int) throws {
         first = run
         self.mostLives = mostLives
         // Before the rider has said where to, there is nothing to lose.
         let start = try CrashEnumeration.start(run)
-        let all =
+        states =
             run.recording.killStates(after: start).map { ($0, true) }
             + run.recording.crashStates(after: start).map { ($0, false) }
-        existing = all.count
-        let marks = run.story.entries.filter(\.signal.isForActing).map(\.operation).sorted()
-        let isAbout = all.map { state, _ in
-            marks.contains { abs($0 - state.operation) <= Self.about }
-        }
-        let (close, others) = (isAbout.count { $0 }, isAbout.count { !$0 })
-        let (strideClose, strideOthers) = (
-            max(1, (close + mostStates / 2 - 1) / (mostStates / 2)), max(1, others / max(1, mostStates / 2))
-        )
-        var (closeCount, otherCount) = (0, 0)
-        states = zip(all, isAbout).compactMap { state, isAbout in
-            if isAbout {
-                closeCount += 1
-                return closeCount % strideClose == 0 ? state : nil
-            }
-            otherCount += 1
-            return otherCount % strideOthers == 0 ? state : nil
-        }
     }
 
     /// After how many operations the journey was kept.
@@ -69,7 +55,8 @@ struct CrashEnumeration: Sendable {
         var operation: Int
         var isKill: Bool
         var bytes: [UInt8]?
-        var history: [Record]
+        /// How much of the history is there.
+        var told: Int
         /// The signal that was kept as sounding.
         var open: AlarmSignal?
     }
@@ -84,16 +71,16 @@ struct CrashEnumeration: Sendable {
     func run() async throws -> Result {
         var result = Result()
         let found = try await concurrently(states) { state, isKill, folder in try restore(state, isKill, in: folder) }
-        for (found, faults) in found {
+        for (_, faults) in found {
             result.states += 1
             if !faults.isEmpty { result.faulty += 1 }
             result.faults += faults
-            _ = found
         }
         let lives = lives(found.map(\.0))
         let faults = try await concurrently(lives) { found, restart, _ in
             let kept = try found.bytes.map { try Kept($0, in: first.ride.network) }
-            return await first.faults(after: restart, kept, told: found.history, operation: found.operation)
+            return await first.faults(
+                after: restart, kept, told: Array(first.history.prefix(found.told)), operation: found.operation)
         }
         for (faults, strays) in faults {
             result.lives += 1
@@ -121,7 +108,7 @@ struct CrashEnumeration: Sendable {
             }
         }
         return [close, others].flatMap { lives in
-            let step = max(1, (lives.count + mostLives - 1) / mostLives)
+            let step = (max(1, lives.count) - 1) / mostLives + 1
             return lives.enumerated().filter { $0.offset % step == 0 }.map(\.element)
         }
     }
@@ -139,7 +126,7 @@ struct CrashEnumeration: Sendable {
         if kept == nil { faults.append("\(state): nothing is kept") }
         return (
             Found(
-                operation: state.operation, isKill: isKill, bytes: bytes, history: history,
+                operation: state.operation, isKill: isKill, bytes: bytes.map(shared.one), told: history.count,
                 open: kept?.alarm?.signal), faults
         )
     }
