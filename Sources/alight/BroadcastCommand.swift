@@ -16,8 +16,7 @@ struct BroadcastCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The station, by stop_id, stop_code or name.", valueName: "station"))
     var stop: String
 
-    @Option(help: ArgumentHelp("The network, a GTFS feed: a folder or a zip.", valueName: "feed"))
-    var network: String
+    @OptionGroup var chosen: ChosenNetwork
 
     @Option(help: "The Bluetooth adapter, such as hci0; by default the first one that is switched on.")
     var adapter: String?
@@ -31,7 +30,7 @@ struct BroadcastCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let broadcast = try Broadcast(
-                stop, in: try Network(feedAt: network), measuredPower: measuredPower, adapter: adapter,
+                stop, in: try chosen.load(), measuredPower: measuredPower, adapter: adapter,
                 logger: Logger(label: "alight"))
             let line = "on the air: \(broadcast.station.name) (\(broadcast.station.id)), \(broadcast.beacon)\n"
             try await broadcast.run {
