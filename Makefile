@@ -16,7 +16,7 @@ RELEASE := --configuration release --static-swift-stdlib
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libzip-dev pkg-config
+BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config
 TEST_PACKAGES := dbus-daemon gpsd gpsd-clients python3-dbus python3-gi python3-venv systemd
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.

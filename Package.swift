@@ -37,7 +37,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -99,14 +98,15 @@ let package = Package(
             .systemLibrary(
                 name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
         ],
+        // The header of Debian's libtomlplusplus-dev, behind an interface in C.
+        [.target(name: "CTOML")],
         room(
             "Agent",
             [
-                "Alarms", "Beacons", "CSystemd", "Journal", "Navigation", "Positioning", "Receivers", "Threads",
-                "Transit",
+                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Navigation", "Positioning", "Receivers",
+                "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], tests: ["GTFS", "JournalFaults", "Simulation"]),
         [
@@ -135,5 +135,5 @@ let package = Package(
                 path: "Tests/TestSupport", swiftSettings: settings)
         ],
     ].flatMap { $0 },
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6], cxxLanguageStandard: .cxx17
 )

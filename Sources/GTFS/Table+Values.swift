@@ -11,7 +11,7 @@ extension Table {
     /// A column's text, or `nil` where it is empty.
     func text(_ column: Column) -> String? {
         let value = value(column)
-        return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+        return value.isEmpty ? nil : printable(String(decoding: value, as: UTF8.self))
     }
 
     /// A column's text.
@@ -22,7 +22,7 @@ extension Table {
 
     /// A field's text.
     func text(of field: Field) -> String {
-        String(decoding: value(of: field), as: UTF8.self)
+        printable(String(decoding: value(of: field), as: UTF8.self))
     }
 
     /// A whole number, or `nil` where the field is empty.

@@ -1,5 +1,6 @@
 import NMEA
 import Positioning
+import TestSupport
 import Testing
 
 /// Bytes that follow no rule, the same in each run.

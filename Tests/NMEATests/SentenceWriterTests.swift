@@ -1,5 +1,6 @@
 import NMEA
 import Positioning
+import TestSupport
 import Testing
 
 /// What is written reads as it was.

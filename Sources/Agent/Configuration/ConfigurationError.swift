@@ -1,3 +1,5 @@
+import Transit
+
 /// What is wrong with a configuration, where, and what to do about it.
 public struct ConfigurationError: Error, Equatable {
     /// What went wrong, coarsely.
@@ -23,7 +25,7 @@ public struct ConfigurationError: Error, Equatable {
         self.code = code
         self.file = file
         self.line = line
-        self.problem = problem
+        self.problem = printable(problem)
     }
 }
 

@@ -1,11 +1,10 @@
-import TOMLKit
-
 /// The sections of a TOML file, from which values are taken one by one; what nobody has taken is an unknown key.
 struct TOMLSections {
     private let file: String
-    private let text: String
-    private var sections: [String: [String: TOMLValue]] = [:]
+    private var sections: [String: TOMLFile.Section] = [:]
     private var known: [String: Set<String>] = [:]
+    /// On which line the keys stand that have been taken.
+    private var lines: [String: [String: Int]] = [:]
     /// How many sections stand under a name in double brackets.
     private var lists: [String: Int] = [:]
 
@@ -14,39 +13,28 @@ struct TOMLSections {
     /// - Throws: where it is no TOML, or has keys outside sections.
     init(_ text: String, file: String) throws(ConfigurationError) {
         self.file = file
-        self.text = text
-        let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
+        let parsed: TOMLFile
+        do throws(TOMLFile.Failure) {
+            parsed = try TOMLFile(text)
         } catch {
-            let parseError = error as? TOMLParseError
-            throw ConfigurationError(
-                file: file, line: parseError?.source.begin.line, "no TOML: \(parseError?.description ?? "\(error)")")
+            throw ConfigurationError(file: file, line: error.line, "no TOML: \(error.problem)")
         }
-        for name in table.keys {
-            if let section = table[name]?.table {
-                sections[name] = Self.values(of: section)
-            } else if let tables = table[name]?.array?.map({ $0.table }), !tables.isEmpty,
-                tables.allSatisfy({ $0 != nil })
-            {
-                lists[name] = tables.count
-                for (number, section) in tables.enumerated() {
-                    sections[Self.name(of: name, number)] = section.map(Self.values)
-                }
-            } else {
-                throw ConfigurationError(file: file, line: line(of: name, in: nil), "\"\(name)\" stands in no section")
+        for section in parsed.sections {
+            guard let name = section.name else {
+                let key = section.values.keys.first ?? ""
+                throw ConfigurationError(file: file, line: section.line, "\"\(key)\" stands in no section")
             }
+            if let place = section.place { lists[name] = place + 1 }
+            // That is what the sections of a list are called here.
+            guard section.place != nil || !name.contains(" ") else {
+                throw ConfigurationError(file: file, line: section.line, "unknown section [\(name)]")
+            }
+            sections[section.place.map { Self.name(of: name, $0) } ?? name] = section
         }
-    }
-
-    private static func values(of section: TOMLTable) -> [String: TOMLValue] {
-        Dictionary(
-            section.keys.compactMap { key in section[key].map { (key, $0.tomlValue) } },
-            uniquingKeysWith: { first, _ in first })
     }
 
     /// What a section of a list is called here.
-    private static func name(of list: String, _ number: Int) -> String { "\(list) \(number + 1)" }
+    private static func name(of list: String, _ place: Int) -> String { "\(list) \(place + 1)" }
 
     /// The names of the sections that stand under one name in double brackets.
     mutating func list(_ name: String, atMost most: Int) throws(ConfigurationError) -> [String] {
@@ -75,7 +63,7 @@ struct TOMLSections {
     /// A text; empty ones are refused.
     mutating func string(_ section: String, _ key: String) throws(ConfigurationError) -> String? {
         guard let value = take(section, key) else { return nil }
-        guard let string = value.string, !string.isEmpty, !string.utf8.contains(0) else {
+        guard case .text(let string) = value.kind, !string.isEmpty, !string.utf8.contains(0) else {
             throw error(section, key, "must be a text that is not empty, in quotes")
         }
         return string
@@ -93,7 +81,7 @@ struct TOMLSections {
         _ section: String, _ key: String, in range: ClosedRange<Int>
     ) throws(ConfigurationError) -> Int? {
         guard let value = take(section, key) else { return nil }
-        guard let integer = value.int, range.contains(integer) else {
+        guard case .integer(let wide) = value.kind, let integer = Int(exactly: wide), range.contains(integer) else {
             throw error(section, key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return integer
@@ -104,7 +92,13 @@ struct TOMLSections {
         _ section: String, _ key: String, in range: ClosedRange<Double>, unit: String
     ) throws(ConfigurationError) -> Double? {
         guard let value = take(section, key) else { return nil }
-        guard let number = value.double ?? value.int.map(Double.init), range.contains(number) else {
+        let number: Double? =
+            switch value.kind {
+            case .number(let number): number
+            case .integer(let integer): Double(integer)
+            default: nil
+            }
+        guard let number, range.contains(number) else {
             throw error(
                 section, key, "must be a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) \(unit)")
         }
@@ -114,7 +108,7 @@ struct TOMLSections {
     /// True or false.
     mutating func flag(_ section: String, _ key: String) throws(ConfigurationError) -> Bool? {
         guard let value = take(section, key) else { return nil }
-        guard let flag = value.bool else { throw error(section, key, "must be true or false") }
+        guard case .flag(let flag) = value.kind else { throw error(section, key, "must be true or false") }
         return flag
     }
 
@@ -154,32 +148,19 @@ struct TOMLSections {
     }
 
     private func firstKey(of section: String) -> String? {
-        sections[section]?.keys.min { (line(of: $0, in: section) ?? 0) < (line(of: $1, in: section) ?? 0) }
+        sections[section]?.values.keys.min { (line(of: $0, in: section) ?? 0) < (line(of: $1, in: section) ?? 0) }
     }
 
-    private mutating func take(_ section: String, _ key: String) -> TOMLValue? {
+    private mutating func take(_ section: String, _ key: String) -> TOMLFile.Value? {
         known[section, default: []].insert(key)
-        return sections[section]?.removeValue(forKey: key)
+        guard let value = sections[section]?.values.removeValue(forKey: key) else { return nil }
+        lines[section, default: [:]][key] = value.line
+        return value
     }
 
-    /// The line on which a key, or without one its section, stands; the parser tells lines only for what it cannot parse.
-    private func line(of key: String?, in section: String?) -> Int? {
-        var current: String?
-        var counts: [String: Int] = [:]
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.drop { $0 == " " || $0 == "\t" }
-            if line.hasPrefix("[") {
-                let name = line.dropFirst().prefix { $0 != "]" && $0 != "#" }
-                let bare = name.filter { $0 != " " && $0 != "\"" && $0 != "[" }
-                counts[bare, default: 0] += 1
-                current = line.hasPrefix("[[") ? Self.name(of: bare, counts[bare, default: 1] - 1) : bare
-                if key == nil, current == section { return number + 1 }
-            } else if let key, let equals = line.firstIndex(of: "=") {
-                let name = line[..<equals].filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" }
-                if current == section, name == key || name.hasPrefix(key + ".") { return number + 1 }
-                if let section, current == nil, name == "\(section).\(key)" || name == section { return number + 1 }
-            }
-        }
-        return nil
+    /// The line on which a key, or without one its section, stands.
+    private func line(of key: String?, in section: String) -> Int? {
+        guard let key else { return sections[section]?.line }
+        return sections[section]?.values[key]?.line ?? lines[section]?[key]
     }
 }
