@@ -12,7 +12,7 @@ extension Session {
     /// What runs beside the core. Services stop in the opposite order: the alarm, and then what was recorded, last.
     func adapters(
         _ core: Core, _ commander: Commander, _ alarm: WiredAlarm?, _ button: GPIOButton?, _ recorder: RideRecorder?,
-        _ beginning: Beginning
+        _ reading: Busy, _ beginning: Beginning
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         let configuration = setup.configuration
         var services: [any Service] = []
@@ -27,7 +27,7 @@ extension Session {
                 await core.handle($0)
             } as [any Service]
         let finder = configuration.receiver.finder(
-            needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
+            needsChecksum: configuration.needsChecksum, recorder: recorder, reading: reading, logger: logger)
         let listener = Listener(journey: beginning.journey, finder: finder, pace: pace, core: core)
         return services.map { .init(service: $0) } + [
             .init(

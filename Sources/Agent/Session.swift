@@ -69,8 +69,14 @@ struct Session: Sendable {
         let control = controlSocket(commander, sink)
         defer { control?.finish() }
         let next = Mutex<AgentSetup?>(nil)
-        var services = adapters(core, commander, alarm, button, recorder, beginning)
-        services.append(.init(service: Supervisor(core: core, sink: sink, alarm: alarm, commander: commander)))
+        let reading = Busy()
+        var services = adapters(core, commander, alarm, button, recorder, reading, beginning)
+        let calls =
+            [("what reads the receiver", reading)] + (alarm.map { [("the driver of buzzer or LED", $0.driving)] } ?? [])
+        services.append(
+            .init(
+                service: Supervisor(
+                    core: core, sink: sink, commander: commander, calls: calls, health: health, logger: logger)))
         services.append(
             .init(
                 service: ReloadListener(reloads: reloads) { setup in next.withLock { $0 = setup } },

@@ -16,7 +16,8 @@ public struct WiredAlarm: Alarm, Service {
     private let onProgress: @Sendable (AlarmProgress) -> Void
     /// When the buzzer sounds.
     package let disturbance = Disturbance()
-    private let handOver = HandOver()
+    /// While a driver is being told what to do.
+    package let driving = Busy()
 
     /// Takes what the wiring names and makes it inactive; waits up to 2 s for udev to hand over each output.
     ///
@@ -53,7 +54,7 @@ public struct WiredAlarm: Alarm, Service {
     ) async throws {
         try wiring.validate()
         outputs = try await Outputs(
-            wiring, in: tree, guardStart: guardStart, disturbance: disturbance, handOver: handOver, clock: clock,
+            wiring, in: tree, guardStart: guardStart, disturbance: disturbance, driving: driving, clock: clock,
             logger: logger)
         self.score = score
         self.clock = clock
@@ -86,9 +87,6 @@ public struct WiredAlarm: Alarm, Service {
     @discardableResult public func acknowledge() -> Bool {
         requests.acknowledge()
     }
-
-    /// Whether the system has not taken for so long what an output was last told: a driver hangs, and the alarm with it.
-    public func hangs(for duration: Duration) -> Bool { handOver.lasts(duration) }
 
     /// Plays the signals until the task is cancelled or the services shut down gracefully; to be called once.
     public func run() async {
@@ -155,14 +153,14 @@ private struct Outputs: Sendable {
     private var led: AlarmOutput?
     private var ending: Guard?
     private let disturbance: Disturbance
-    private let handOver: HandOver
+    private let driving: Busy
 
     /// Takes what the wiring names, and starts its guard; leaves it as it was found where there can be none.
     init(
         _ wiring: AlarmWiring, in tree: any SysfsTree, guardStart: Guard.Start?, disturbance: Disturbance,
-        handOver: HandOver, clock: any Clock<Duration>, logger: Logger
+        driving: Busy, clock: any Clock<Duration>, logger: Logger
     ) async throws {
-        (self.disturbance, self.handOver) = (disturbance, handOver)
+        (self.disturbance, self.driving) = (disturbance, driving)
         let lines = GPIOLines(wiring, in: tree, logger: logger)
         switch wiring.buzzer {
         case .line(let line):
@@ -256,8 +254,8 @@ private struct Outputs: Sendable {
 
     /// Has the outputs do something, and the guard hold what was taken again for it.
     private mutating func drive(buzzer sound: Drive? = nil, led light: Drive) {
-        handOver.begin()
-        defer { handOver.end() }
+        driving.begin()
+        defer { driving.end() }
         if let sound {
             if sound != .off, buzzer != nil { disturbance.begin() }
             buzzer?.drive(sound)

@@ -20,6 +20,7 @@
 
 #include "CGPSD.h"
 #include "connect.h"
+#include "report_line.h"
 
 #if GPSD_API_MAJOR_VERSION < 6
 #error "gpsd 3.17 (API 6) is the oldest that is supported"
@@ -181,6 +182,8 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
         line[strcspn(line, "\r")] = '\0';
         return CGPSD_RAW;
     }
+    if (!is_report_line(line))
+        return CGPSD_OTHER;
     struct gps_data_t *data = &session->data;
     data->set = 0;
     gps_unpack(line, data);

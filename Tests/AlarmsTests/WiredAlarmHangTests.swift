@@ -31,7 +31,7 @@ import Threads
         }
     }
 
-    @Test func `says so until the driver goes on, and not while it only sounds`() async throws {
+    @Test func `is busy until the driver goes on, and not while it only sounds`() async throws {
         let tree = HeldTree(tree: SimulatedGPIO(clock: VirtualClock(horizon: .seconds(600))))
         let alarm = try await WiredAlarm(
             AlarmWiring(buzzer: .gpio(17), led: nil), in: tree, clock: ContinuousClock(), logger: RecordedLines.none)
@@ -39,15 +39,15 @@ import Threads
         alarm.sound(.arrived)
         try await eventually("it sounds") { tree.tree.state.now.lines[529]?.isHigh == true }
         try await Task.sleep(for: .milliseconds(300))
-        #expect(!alarm.hangs(for: .milliseconds(200)))
+        #expect(!alarm.driving.lasts(.milliseconds(200)))
 
         tree.holds.update { $0 = true }
-        try await eventually("it hangs") { alarm.hangs(for: .milliseconds(200)) }
-        #expect(!alarm.hangs(for: .seconds(60)))
+        try await eventually("it hangs") { alarm.driving.lasts(.milliseconds(200)) }
+        #expect(!alarm.driving.lasts(.seconds(60)))
 
         tree.holds.update { $0 = false }
         tree.gate.finish()
-        try await eventually("it goes on") { !alarm.hangs(for: .zero) }
+        try await eventually("it goes on") { !alarm.driving.lasts(.zero) }
         playing.cancel()
         await playing.value
     }

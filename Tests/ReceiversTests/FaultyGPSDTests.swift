@@ -72,6 +72,27 @@ extension ReceiverTests {
             #expect(recorder.states == [.available])
         }
 
+        /// libgps 3.22 tries such lines again and again, for ever.
+        @Test(
+            .timeLimit(.minutes(1)),
+            arguments: [
+                "TPV", "GST", "SKY", "ATT", "IMU", "DEVICE", "DEVICES", "VERSION", "ERROR", "TOFF", "PPS", "OSC", "RAW",
+                "AIS",
+                "RTCM2", "RTCM3", "SUBFRAME", "WATCH", "POLL",
+            ])
+        func `a malformed line of any class is passed over`(name: String) async throws {
+            let (peer, recorder) = try await connect()
+            for line in [
+                "{s\"class\":\"\(name)\"", "{\"class\":\"\(name)\"", "{\"class\":\"\(name)\",",
+                "\"class\":\"\(name)\"}",
+                "{\"class\":\"\(name)\",\"satellites\":[,\"el\":1}]}", "{\"class\":\"\(name)\"}{\"class\":\"SKY\"",
+                "{\"class\":\"\(name)\",\"satellites\":[[[[[[]]]]]]}", "{\"class\":\"\(name)\",\"time\":\"\\u00\"}",
+            ] { peer.sendLine(line) }
+            peer.sendLine(TPV.line(second: 0, latitude: -6))
+            try await recorder.wait("the fix") { $0.fixes.count == 1 }
+            #expect(recorder.states == [.available])
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func `a line without end is skipped on the same connection`() async throws {
             let (peer, recorder) = try await connect()

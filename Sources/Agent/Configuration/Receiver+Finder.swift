@@ -1,6 +1,7 @@
 import Logging
 import Navigation
 import Receivers
+import Threads
 
 extension Configuration.Receiver {
     /// Whether it is a receiver, and no recording of one.
@@ -16,15 +17,22 @@ extension Configuration.Receiver {
     /// - Parameters:
     ///   - needsChecksum: whether sentences without checksum are dropped.
     ///   - recorder: gets what a live receiver says.
-    func finder(needsChecksum: Bool, recorder: RideRecorder?, logger: Logger) -> any LocationFinder {
+    ///   - reading: is told while what has come from a live receiver is being read.
+    func finder(
+        needsChecksum: Bool, recorder: RideRecorder?, reading: Busy = Busy(), logger: Logger
+    ) -> any LocationFinder {
         switch self {
         case .gpsd(let host, let port):
-            GPSDLocationFinder(host: host, port: port, recorder: recorder, logger: logger)
+            var finder = GPSDLocationFinder(host: host, port: port, recorder: recorder, logger: logger)
+            finder.reading = reading
+            return finder
         case .serial(let device, let speed):
-            SerialLocationFinder(
+            var finder = SerialLocationFinder(
                 path: device, speed: speed, needsChecksum: needsChecksum, recorder: recorder, logger: logger)
-        case .nmea(let file): NMEAFileLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
-        case .rideLog(let file): RideLogLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
+            finder.reading = reading
+            return finder
+        case .nmea(let file): return NMEAFileLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
+        case .rideLog(let file): return RideLogLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
         }
     }
 }

@@ -59,7 +59,9 @@ struct TOMLFile {
     }
 
     private static func take(_ context: UnsafeMutableRawPointer?, _ entry: UnsafePointer<ctoml_entry>?) {
-        guard let sections = context?.assumingMemoryBound(to: [Section].self), let entry = entry?.pointee else { return }
+        guard let sections = context?.assumingMemoryBound(to: [Section].self), let entry = entry?.pointee else {
+            return
+        }
         let name = text(entry.section, entry.section_length)
         let place = entry.place < 0 ? nil : entry.place
         let line = Int(entry.line)

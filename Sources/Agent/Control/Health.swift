@@ -5,7 +5,7 @@ import Synchronization
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, Comparable, Sendable {
-        case journey, presets, receiver, bluetooth, outputs, journal, control, output
+        case journey, presets, receiver, bluetooth, outputs, journal, control, output, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }
@@ -18,7 +18,11 @@ final class Health: Sendable {
     private let state = Mutex(State())
 
     /// Notes what is wrong with a part, in place of what was.
-    func note(_ part: Part, _ problem: String) { state.withLock { $0.problems[part] = problem } }
+    ///
+    /// - Returns: whether that is news.
+    @discardableResult func note(_ part: Part, _ problem: String) -> Bool {
+        state.withLock { $0.problems.updateValue(problem, forKey: part) != problem }
+    }
 
     /// Notes that a part works.
     func clear(_ part: Part) { state.withLock { $0.problems[part] = nil } }

@@ -1,5 +1,5 @@
-import Alarms
 import Glibc
+import Logging
 import Navigation
 import ServiceLifecycle
 import Threads
@@ -7,12 +7,15 @@ import Threads
 /// Tells the service manager how it stands, and feeds its watchdog as long as everything goes on.
 ///
 /// Each round is one way through the whole chain: the core is asked, and what it publishes must come out of the sink. A core that
-/// is held, or a sink that is, ends the feeding, and so does a buzzer or an LED that takes no more.
+/// is held, or a sink that is, ends the feeding, and so does a call into a driver or a library that does not come back.
 struct Supervisor: Service {
     let core: Core
     let sink: EventSink
-    let alarm: WiredAlarm?
     let commander: Commander
+    /// What may never come back, and what people call it.
+    let calls: [(name: String, busy: Busy)]
+    let health: Health
+    let logger: Logger
 
     /// The file that has the core held once it is there; only tests name one.
     private static let hold = getenv("ALIGHT_HOLD").map { String(cString: $0) }
@@ -36,10 +39,21 @@ struct Supervisor: Service {
                 if let hold = Self.hold, access(hold, F_OK) == 0 { await core.hold() }
                 await core.probe()
                 let isDrained = try drained.take(waitingUpTo: .zero)?.isEmpty == false
-                if isDrained, alarm?.hangs(for: period) != true { ServiceManager.feedWatchdog() }
+                if isDrained, !hangs(for: period) { ServiceManager.feedWatchdog() }
                 ServiceManager.tell(status: await commander.status().line)
                 _ = try await within(period) { try await told.next() }
             }
         }
+    }
+
+    /// Whether one of the calls has not come back for so long, which is told.
+    func hangs(for duration: Duration) -> Bool {
+        guard let hanging = calls.first(where: { $0.busy.lasts(duration) }) else {
+            health.clear(.hang)
+            return false
+        }
+        let problem = "\(hanging.name) hangs; without a watchdog that restarts the agent, restart it"
+        if health.note(.hang, problem) { logger.critical("\(problem)") }
+        return true
     }
 }

@@ -1,7 +1,7 @@
 public import Logging
 public import Navigation
 import Positioning
-import Threads
+package import Threads
 
 /// Finds the position through gpsd, by libgps (libgps(3), gpsd_json(5)).
 ///
@@ -9,6 +9,8 @@ import Threads
 /// `.receiver(.available)` comes with the first report, a `.receiver(.lost)` when gpsd goes away, stands still, or has
 /// nothing to report any more, which gpsd itself never says.
 public struct GPSDLocationFinder: LocationFinder {
+    /// While what has come is being read.
+    package var reading = Busy()
     private let host: String
     private let port: String
     private let timing: ReceiverTiming
@@ -39,7 +41,7 @@ public struct GPSDLocationFinder: LocationFinder {
         Mailbox.observations(fromThread: "alight-gpsd", logger: logger) { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
                 GPSDConnection(host: host, port: port, recorder: recorder), timing: timing, mailbox: mailbox,
-                wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
+                wakeUp: wakeUp, reading: reading, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }
     }

@@ -1,7 +1,7 @@
 public import Logging
 public import Navigation
 import Positioning
-import Threads
+package import Threads
 
 /// Finds the position through a receiver that sends NMEA 0183 over a serial line or USB (termios(3)).
 ///
@@ -10,6 +10,8 @@ import Threads
 /// receiver under its own. A `.receiver(.notAuthorized)` comes where the system
 /// refuses access; the log says what to do, and the finder goes on trying.
 public struct SerialLocationFinder: LocationFinder {
+    /// While what has come is being read.
+    package var reading = Busy()
     private let path: String
     private let speed: Int
     private let names: String
@@ -62,7 +64,8 @@ public struct SerialLocationFinder: LocationFinder {
                 SerialConnection(
                     path: path, speed: speed, names: names, needsChecksum: needsChecksum, recorder: recorder,
                     logger: logger),
-                timing: timing, mailbox: mailbox, wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
+                timing: timing, mailbox: mailbox, wakeUp: wakeUp, reading: reading, wallClock: { .wallClock },
+                logger: logger)
             loop.run()
         }
     }
