@@ -18,11 +18,14 @@ public struct Replay: Sendable {
         case empty(path: String)
     }
 
+    /// How many times faster than it was recorded a ride may be replayed.
+    public static let speeds = Pace.speeds
+
     /// Creates a replay.
     ///
     /// - Parameters:
     ///   - journey: the journey to start with the first timed line, as `stop_id`s of the network.
-    ///   - speed: how many times faster than it was recorded; `nil` is as fast as it can.
+    ///   - speed: how many times faster than it was recorded; one of `speeds`; `nil` is as fast as it can.
     ///   - needsChecksum: whether sentences without checksum are dropped.
     public init(
         _ network: Network, settings: Navigator.Settings = Navigator.Settings(),
@@ -52,8 +55,13 @@ public struct Replay: Sendable {
         var ticks = Ticks()
         var pace = speed.map(Pace.init)
         var isEmpty = true
-        func take(_ observation: Observation) async throws {
-            try await pace?.wait(until: observation.time)
+        // Ticks fill a jump of the clock as well, for which nobody waits.
+        var last: Timestamp?
+        func isPaced(to time: Timestamp) -> Bool {
+            last.map { time.seconds(since: $0) <= Pace.longestPause } ?? true
+        }
+        func take(_ observation: Observation, isPaced: Bool = true) async throws {
+            if isPaced { try await pace?.wait(until: observation.time) }
             observing(observation)
             try body(navigator.handle(observation), navigator, observation.time)
         }
@@ -62,7 +70,9 @@ public struct Replay: Sendable {
         )
         .observations() {
             if case .tick = observation.content {
-                for tick in ticks.until(observation.time) { try await take(tick) }
+                let isPaced = isPaced(to: observation.time)
+                for tick in ticks.until(observation.time) { try await take(tick, isPaced: isPaced) }
+                last = observation.time
                 continue
             }
             // The box was switched on: what lies before is another life, and the journey begins anew.
@@ -76,8 +86,10 @@ public struct Replay: Sendable {
                     Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))
             }
             isEmpty = false
-            for tick in ticks.before(observation.time) { try await take(tick) }
+            let isPaced = isPaced(to: observation.time)
+            for tick in ticks.before(observation.time) { try await take(tick, isPaced: isPaced) }
             try await take(observation)
+            last = observation.time
         }
         try Task.checkCancellation()
         if isEmpty { throw Failure.empty(path: path) }

@@ -32,7 +32,8 @@ public struct RideRecording: Sendable {
 
     /// Records until SIGTERM or SIGINT; everything is written then.
     ///
-    /// - Throws: `RideLogError` where the file cannot be opened to begin with, or nobody reads standard output any more.
+    /// - Throws: `RideLogError` where the file cannot be opened to begin with, nobody reads standard output any more, or the
+    ///   last lines could not be written.
     public func run() async throws {
         var file = RideLogFile(path)
         try file.open()
@@ -48,6 +49,7 @@ public struct RideRecording: Sendable {
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger)
         ).run()
+        if let failure = recorder.failure { throw failure }
     }
 }
 

@@ -63,7 +63,8 @@ struct GPIOChip: Equatable {
     }
 
     private static func number(_ path: String, in tree: some SysfsTree) throws(AlarmError) -> Int {
-        guard let number = Int(try text(path, in: tree)), number >= 0 else { throw AlarmError(path, .invalid) }
-        return number
+        // The kernel counts lines in an int.
+        guard let number = Int32(try text(path, in: tree)), number >= 0 else { throw AlarmError(path, .invalid) }
+        return Int(number)
     }
 }

@@ -44,7 +44,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     func validate() throws {
         if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
-        if let speed, !(speed > 0 && speed.isFinite) { throw ValidationError("--speed must be above 0.") }
+        if let speed, !Replay.speeds.contains(speed) { throw ValidationError("--speed must be 0.01 to 1000000.") }
         if speed != nil, rides.count > 1 { throw ValidationError("--speed is for one ride at a time.") }
         if picture.senses != nil, rides.count > 1 { throw ValidationError("--senses is for one ride at a time.") }
         if let senses = picture.senses, rides.contains(senses) || senses == picture.truth {

@@ -82,7 +82,7 @@ struct SimulatedOptions: ParsableArguments {
         guard (0.1...60).contains(interval) else { throw ValidationError("--interval must be 0.1 to 60.") }
         guard pace > 0, pace <= 100 else { throw ValidationError("--pace must be above 0 and at most 100.") }
         guard (0...1).contains(holds) else { throw ValidationError("--holds must be 0 to 1.") }
-        guard beyond >= 0 else { throw ValidationError("--beyond must be 0 or more.") }
+        guard (0...1000).contains(beyond) else { throw ValidationError("--beyond must be 0 to 1000.") }
     }
 
     /// The ride that was asked for.

@@ -25,6 +25,14 @@ import Testing
         #expect(Set(gpio.state.now.lines.keys) == [base + 17, base + 27])
     }
 
+    /// No kernel has it; a folder that is given as `root` may.
+    @Test(arguments: [Int.max, Int(Int32.max) + 1]) func `refuses a base that is no number of a line`(base: Int) async {
+        let gpio = SimulatedGPIO([.init(label: "pinctrl-bcm2835", base: base, lineCount: 54)], clock: clock)
+        await #expect(throws: AlarmError.self) {
+            try await start(AlarmWiring(buzzer: .gpio(17), led: .gpio(27)), in: gpio)
+        }
+    }
+
     @Test func `takes the chip that it is given`() async throws {
         let gpio = SimulatedGPIO(clock: clock)
         try await start(AlarmWiring(buzzer: .gpio(2), led: nil, chip: "raspberrypi-exp-gpio"), in: gpio)

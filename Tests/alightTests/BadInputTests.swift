@@ -57,6 +57,21 @@ import Testing
         #expect(result == Program.Result(status: status, output: "", errors: "alight: \(filled(message))\n"))
     }
 
+    /// What no double or integer of a command's work holds.
+    @Test(arguments: [
+        (["replay", "ride", "--network", "feed", "--speed", "1e-300"], "--speed must be 0.01 to 1000000."),
+        (["replay", "ride", "--network", "feed", "--speed", "1e300"], "--speed must be 0.01 to 1000000."),
+        (
+            ["simulate", "--network", "feed", "--from", "A", "--to", "B", "--beyond", "9223372036854775807"],
+            "--beyond must be 0 to 1000."
+        ),
+    ])
+    func `beyond all measure is refused`(arguments: [String], message: String) async throws {
+        let result = try await Program.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("Error: \(message)\n"))
+    }
+
     @Test func `of an unknown station lists the stations`() async throws {
         let result = try await Program.run(
             ["replay", folder.path("empty.nmea"), "--network", Paths.network, "--to", "Narnia"])

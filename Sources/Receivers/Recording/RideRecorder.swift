@@ -176,12 +176,15 @@ public final class RideRecorder: Sendable {
         }
     }
 
+    /// Why the last lines could not be written; `nil` where they have been, or may still be.
+    public var failure: RideLogError? { state.withLock { $0.failure } }
+
     /// Waits until nothing is recorded any more: because of `finish()`, or since nobody reads standard output.
     ///
     /// - Throws: in the latter case.
     public func ended() async throws(RideLogError) {
         await ending.finished()
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        if let failure { throw failure }
     }
 
     /// Writes what has been recorded, and ends.
@@ -236,7 +239,7 @@ public final class RideRecorder: Sendable {
             }
         }
         file.close()
-        end(nil)
+        end(failure)
     }
 
     private func tellRecovery(of file: RideLogFile) {
