@@ -8,7 +8,16 @@ enum OutputFile {
         let code: Int32
 
         /// The path, the reason, and what to do.
-        var description: String { "\(path): \(String(cString: strerror(code))); name a file that can be written" }
+        var description: String {
+            let advice = code == EEXIST ? "name another, or give --force" : "name a file that can be written"
+            return "\(path): \(String(cString: strerror(code))); \(advice)"
+        }
+    }
+
+    /// Refuses a file that is there already; what is no file can be written again.
+    static func refuse(_ path: String) throws(Failure) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { throw Failure(path: path, code: EEXIST) }
     }
 
     /// Writes all bytes.

@@ -30,6 +30,9 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The ride log; standard output, and no truth, unless given.", valueName: "file"))
     var out: String?
 
+    @Flag(help: "Write over files that are there already.")
+    var force = false
+
     @OptionGroup var simulated: SimulatedOptions
 
     /// Why a ride cannot be simulated.
@@ -81,8 +84,9 @@ struct SimulateCommand: AsyncParsableCommand {
             try output.write { $0 += log.takeBytes() }
             return try output.flush()
         }
+        let truth = (out.hasSuffix(".nmea") ? String(out.dropLast(5)) : out) + ".truth.csv"
+        if !force { for path in [out, truth] { try OutputFile.refuse(path) } }
         try OutputFile.write(log.takeBytes(), to: out)
-        let name = out.hasSuffix(".nmea") ? String(out.dropLast(5)) : out
-        try OutputFile.write(Array(ride.truth.csv.utf8), to: name + ".truth.csv")
+        try OutputFile.write(Array(ride.truth.csv.utf8), to: truth)
     }
 }

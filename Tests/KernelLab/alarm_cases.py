@@ -369,7 +369,7 @@ def test_a_change_that_is_missed_sounds_although_the_arrival_was_acknowledged():
     ride = LAB / "change.nmea"
     # The rider changes at Itäkeskus, or should.
     journey = ["--from", "RAS", "--to", "ITA", "--beyond", "1"]
-    subprocess.run([PROGRAM, "simulate", "--network", METRO, *journey, "--out", ride], check=True)
+    subprocess.run([PROGRAM, "simulate", "--network", METRO, *journey, "--out", ride, "--force"], check=True)
     with run(SYSFS + "\nbutton = 23", journey='from = "RAS"\nto = "MEL"', network=METRO) as alight:
         alight.feed("010000", "010423", ride=ride)
         alight.wait_for("arrived        Itäkeskus (ITA) · transfer")

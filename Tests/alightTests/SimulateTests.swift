@@ -8,7 +8,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        path = try folder.write("", to: "ride.nmea")
+        path = folder.path("ride.nmea")
     }
 
     private func simulate(_ arguments: [String]) async throws -> Program.Result {
@@ -51,6 +51,21 @@ import Testing
             !events.contains {
                 $0.contains(#""event":"missed""#) || $0.contains(#""event":"departed","stop_id":"SSM""#)
             })
+    }
+
+    @Test(arguments: ["ride.nmea", "ride.truth.csv"])
+    func `writes over no file unless it is told to`(name: String) async throws {
+        let kept = folder.path(name)
+        try folder.write("a field test", to: name)
+        let arguments = ["--from", "HJN", "--to", "SNY", "--out", folder.path("ride.nmea")]
+        let refused = try await simulate(arguments)
+        #expect(
+            refused
+                == Program.Result(
+                    status: 74, output: "", errors: "alight: \(kept): File exists; name another, or give --force\n"))
+        #expect(try String(contentsOfFile: kept, encoding: .utf8) == "a field test")
+        #expect(try await simulate(arguments + ["--force"]).status == 0)
+        #expect(try String(contentsOfFile: kept, encoding: .utf8) != "a field test")
     }
 
     @Test func `goes to standard output unless a file is named`() async throws {

@@ -1,3 +1,5 @@
+import Transit
+
 /// The sections of a TOML file, from which values are taken one by one; what nobody has taken is an unknown key.
 struct TOMLSections {
     private let file: String
@@ -17,7 +19,8 @@ struct TOMLSections {
         do throws(TOMLFile.Failure) {
             parsed = try TOMLFile(text)
         } catch {
-            throw ConfigurationError(file: file, line: error.line, "no TOML: \(error.problem)")
+            let advice = error.line.flatMap { Self.advice(on: $0, of: text) }
+            throw ConfigurationError(file: file, line: error.line, "no TOML: \(advice ?? error.problem)")
         }
         for section in parsed.sections {
             guard let name = section.name else {
@@ -30,6 +33,28 @@ struct TOMLSections {
                 throw ConfigurationError(file: file, line: section.line, "unknown section [\(name)]")
             }
             sections[section.place.map { Self.name(of: name, $0) } ?? name] = section
+        }
+    }
+
+    /// What to do about a line whose value is a text without quotes.
+    private static func advice(on line: Int, of text: String) -> String? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(line - 1) else { return nil }
+        let parts = lines[line - 1].split(separator: "=", maxSplits: 1).map { $0.trimmed }
+        guard parts.count == 2, parts[0].utf8.allSatisfy({ isBare($0) }) else { return nil }
+        let value = (parts[1].firstIndex(of: "#").map { parts[1][..<$0] } ?? parts[1]).trimmed
+        guard let first = value.first, first.isLetter || first == "/", !value.contains("\"") else { return nil }
+        if ["true", "false"].contains(value.lowercased()) { return "write \(value.lowercased()) in small letters" }
+        return "a text stands in quotes: \(parts[0]) = \(quoted(String(value)))"
+    }
+
+    /// Whether a byte may stand in a key without quotes (TOML 1.0, "Keys").
+    private static func isBare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
         }
     }
 
@@ -162,5 +187,14 @@ struct TOMLSections {
     private func line(of key: String?, in section: String) -> Int? {
         guard let key else { return sections[section]?.line }
         return sections[section]?.values[key]?.line ?? lines[section]?[key]
+    }
+}
+
+extension Substring {
+    /// The text without the blanks around it.
+    fileprivate var trimmed: Substring {
+        let start = drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
+        return start[...last]
     }
 }

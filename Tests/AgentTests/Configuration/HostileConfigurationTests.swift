@@ -29,6 +29,17 @@ import Testing
         #expect(!error.description.contains { $0.isNewline })
     }
 
+    @Test(arguments: [
+        ("to = Blok M", "a text stands in quotes: to = \"Blok M\""),
+        ("  to=Blok M  # home\r", "a text stands in quotes: to = \"Blok M\""),
+        ("file = /var/lib/x.nmea", "a text stands in quotes: file = \"/var/lib/x.nmea\""),
+        ("enabled = True", "write true in small letters"),
+    ])
+    func `without quotes says that they are missing`(line: String, advice: String) throws {
+        let error = try #require(problem("[journey]\n\(line)\nlead = 90"))
+        #expect(error.description == "a.toml:2: no TOML: \(advice)")
+    }
+
     /// What steers a terminal does not reach it.
     @Test(arguments: ["[\"\u{1B}[31m\"]\na = 1", "\"\\u001b[2J\" = 1", "[journey]\n\"\\u0007\" = 1", "a = \u{1B}[31m"])
     func `is shown without what steers a terminal`(toml: String) throws {
