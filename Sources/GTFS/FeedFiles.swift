@@ -27,4 +27,11 @@ extension FeedFiles {
 enum FeedLimits {
     /// Bytes in one file.
     static let file = 256 << 20
+    /// Fields in a row. GTFS has no file with thirty columns.
+    static let fields = 1000
+    /// Departures that the rows of `frequencies.txt` stand for. A metro with a train every two minutes on ten lines has ten
+    /// thousand a day.
+    static let departures = 500_000
+    /// Metres of a shape. The longest way of one train, from Moscow to Pyongyang, has 10,300 km.
+    static let shape = 12_000_000.0
 }

@@ -12,6 +12,7 @@ struct Frequencies {
         let endColumn = try table.requiredColumn("end_time")
         let headwayColumn = try table.requiredColumn("headway_secs")
         let exactColumn = table.column("exact_times")
+        var departures = 0
         var rowStarts: [(frequency: Timetable.Frequency, rowStart: Int)] = []
         while try table.nextRow() {
             let trip = try trips.number(table, tripColumn)
@@ -24,6 +25,13 @@ struct Frequencies {
                 trip: trip, start: Int(start), end: Int(end),
                 headway: try table.requiredInteger(headwayColumn, in: 1...86_400),
                 isExact: try table.integer(exactColumn, in: 0...1) == 1)
+            departures += (frequency.end - frequency.start - 1) / frequency.headway + 1
+            guard departures <= FeedLimits.departures else {
+                throw table.error(
+                    at: headwayColumn,
+                    "up to this row there are more than \(FeedLimits.departures) departures; give a longer headway_secs"
+                )
+            }
             rowStarts.append((frequency, table.rowStart))
         }
         rowStarts.sort {

@@ -64,6 +64,12 @@ struct Shapes {
                 throw table.row(at: sorted.first?.rowStart ?? 0).error(
                     at: idColumn, "shape_id \(quoted(ids[number])) has one point; a way needs two")
             }
+            guard track.length <= FeedLimits.shape else {
+                let kilometres = Int(FeedLimits.shape / 1000)
+                throw table.row(at: sorted.first?.rowStart ?? 0).error(
+                    at: idColumn,
+                    "shape_id \(quoted(ids[number])) is longer than \(kilometres) km, and no train's way is")
+            }
             shapes.append(Shape(track: track, distances: Self.distances(sorted)))
         }
     }

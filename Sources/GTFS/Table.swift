@@ -126,6 +126,9 @@ struct Table {
             field.end = position
         }
         trim(&field)
+        guard fields.count < FeedLimits.fields else {
+            throw error(at: field, "the row has more than \(FeedLimits.fields) fields; the file is damaged")
+        }
         fields.append(field)
         guard position < bytes.count else { return true }
         let separator = bytes[position]

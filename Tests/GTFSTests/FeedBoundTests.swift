@@ -1,0 +1,65 @@
+import Testing
+
+@testable import GTFS
+
+/// What would fill a small computer's memory is refused by the row that goes too far; what is just not too much is read.
+@Suite struct `A feed at its bounds` {
+    private func problem(_ feed: SmallFeed) -> String? {
+        do throws(FeedError) {
+            _ = try Feed.network(from: feed)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(arguments: [(994, nil), (995, "trips.txt:2:1015: the row has more than 1000 fields; the file is damaged")])
+    func `has a thousand fields in a row`(commas: Int, message: String?) {
+        let row = "R,D,T1,To Third,0,W"
+        let feed = SmallFeed.sound.replacing(row, in: "trips.txt", with: row + String(repeating: ",", count: commas))
+        #expect(problem(feed) == message)
+    }
+
+    /// A zip of some kilobytes unpacks to a row of a quarter of a gibibyte.
+    @Test func `is refused at the first thousand fields of a row`() {
+        var feed = SmallFeed.sound
+        feed.files["shapes.txt"]?.append(
+            contentsOf: [UInt8(ascii: "\n")] + Array(repeating: UInt8(ascii: ","), count: 64 << 20))
+        let start = ContinuousClock.now
+        #expect(problem(feed)?.hasSuffix(": the row has more than 1000 fields; the file is damaged") == true)
+        #expect(start.duration(to: .now) < .seconds(5))
+    }
+
+    @Test(arguments: [
+        (138, nil),
+        (
+            139,
+            "frequencies.txt:140:24: up to this row there are more than 500000 departures; give a longer headway_secs"
+        ),
+    ])
+    func `has half a million departures by headways`(rows: Int, message: String?) throws {
+        // An hour each, one after the other: 3,600 departures a row, and 3,200 in the last that fits.
+        var text = "trip_id,start_time,end_time,headway_secs\n"
+        for hour in 0..<rows { text += "T1,\(hour + 100):00:00,\(hour + 101):00:00,1\n" }
+        var feed = SmallFeed.sound
+        feed.files["frequencies.txt"] = Array(text.utf8)
+        #expect(problem(feed) == message)
+    }
+
+    /// From the equator's side to the north and back along a meridian: one degree is 111.195 km on the sphere of GTFS's distances.
+    @Test(arguments: [
+        (47.0, nil), (49.0, "shapes.txt:2:1: shape_id \"W\" is longer than 12000 km, and no train's way is"),
+    ])
+    func `has a shape of twelve thousand kilometres`(latitude: Double, message: String?) {
+        var feed = SmallFeed.sound
+        feed.files["shapes.txt"] = Array(
+            """
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            W,-6.0,106.0,1
+            W,\(latitude),106.005,2
+            W,-6.0,106.01,3
+            W,-6.0,106.03,4
+            """.utf8)
+        #expect(problem(feed) == message)
+    }
+}
