@@ -98,7 +98,7 @@ public struct Checkup: Sendable {
         let found = search.found
         if found.isLost || found.failure != nil {
             let reason = log.reason ?? found.failure ?? "\(name) is lost"
-            return [Finding("receiver", .fails, reason + configuration.receiver.advice)]
+            return [Finding("receiver", .fails, reason)]
         }
         guard found.reports else {
             let advice =
@@ -167,11 +167,5 @@ extension Configuration.Receiver {
         case .serial(let device, let speed): "\(device) at \(speed) baud"
         case .nmea(let file), .rideLog(let file): file
         }
-    }
-
-    /// What may bring it back, where its own reason does not say.
-    fileprivate var advice: String {
-        guard case .gpsd = self else { return "" }
-        return "; see whether gpsd runs (systemctl status gpsd.socket), or install it (sudo apt install gpsd)"
     }
 }

@@ -40,6 +40,7 @@ struct cgpsd_session {
     bool has_sky;
     bool raw;               /* whether receivers' own sentences are asked for */
     char device[GPS_PATH_MAX];
+    bool has_no_device;     /* as its last list of devices says */
     bool skips;             /* within a line that is too long */
     const char *line;       /* the line taken last */
     size_t start;           /* the first byte that has not been taken yet */
@@ -133,6 +134,15 @@ static char *next_line(struct cgpsd_session *session, enum cgpsd_result *result)
     }
 }
 
+/* Whether a line is of a class, which gpsd names first. */
+static bool is_line_of(const char *line, const char *class)
+{
+    static const char start[] = "{\"class\":\"";
+    size_t length = strlen(class);
+    line += strncmp(line, start, sizeof(start) - 1) == 0 ? sizeof(start) - 1 : strlen(line);
+    return strncmp(line, class, length) == 0 && line[length] == '"';
+}
+
 static void fill(const struct cgpsd_session *session, struct cgpsd_report *report)
 {
     const struct gps_data_t *data = &session->data;
@@ -182,6 +192,10 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
         line[strcspn(line, "\r")] = '\0';
         return CGPSD_RAW;
     }
+    if (is_line_of(line, "DEVICES"))
+        session->has_no_device = strstr(line, "\"devices\":[]") != NULL;
+    else if (is_line_of(line, "DEVICE"))
+        session->has_no_device = false;
     if (!is_report_line(line))
         return CGPSD_OTHER;
     struct gps_data_t *data = &session->data;
@@ -195,6 +209,7 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
     if ((data->set & MODE_SET) == 0)
         return CGPSD_OTHER;
     fill(session, report);
+    session->has_no_device = false;
     memcpy(session->device, data->dev.path, sizeof(session->device));
     session->device[sizeof(session->device) - 1] = '\0';
     return CGPSD_REPORT;
@@ -203,6 +218,11 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
 const char *cgpsd_device(const struct cgpsd_session *session)
 {
     return session->device;
+}
+
+bool cgpsd_has_no_device(const struct cgpsd_session *session)
+{
+    return session->has_no_device;
 }
 
 const char *cgpsd_line(const struct cgpsd_session *session)

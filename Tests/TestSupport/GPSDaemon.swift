@@ -3,8 +3,11 @@ package final class GPSDaemon: Sendable {
     private let daemon: Daemon
 
     /// Starts `gpsd`; it must be installed.
-    package init(port: Int, device: String) throws {
-        daemon = try Daemon(["/usr/sbin/gpsd", "-N", "-n", "-S", "\(port)", device], from: "gpsd")
+    ///
+    /// - Parameter device: what it reads; `nil` where it has no receiver, and waits to be told of one at `control`, a path.
+    package init(port: Int, device: String?, control: String? = nil) throws {
+        let arguments = device.map { [$0] } ?? control.map { ["-F", $0] } ?? []
+        daemon = try Daemon(["/usr/sbin/gpsd", "-N", "-n", "-S", "\(port)"] + arguments, from: "gpsd")
     }
 
     /// Sends a signal.

@@ -72,6 +72,34 @@ import Testing
         #expect(lines.contains { $0.contains("LED nowhere not found") })
     }
 
+    /// gpsd runs, and has nothing to read.
+    @Test(.timeLimit(.minutes(1))) func `says how to give gpsd a receiver where it has none`() async throws {
+        let port = try freePort()
+        let folder = try TemporaryFolder()
+        let daemon = try GPSDaemon(port: port, device: nil, control: folder.path("gpsd.sock"))
+        defer { daemon.stop(SIGTERM) }
+        var line: String?
+        // Until it listens.
+        while line?.contains("Connection refused") ?? true {
+            line = try await check("host = \"127.0.0.1\"\nport = \(port)", "").output.split(separator: "\n")
+                .first { $0.hasPrefix("FAILED  receiver") }.map(String.init)
+        }
+        #expect(
+            line
+                == "FAILED  receiver       gpsd at 127.0.0.1:\(port) is lost: it has no receiver: plug one in, or name it (sudo "
+                + "gpsdctl add /dev/ttyUSB0; for good, DEVICES in /etc/default/gpsd)")
+    }
+
+    @Test func `says of an unknown host that alone`() async throws {
+        let result = try await check("host = \"nowhere.invalid\"", "")
+        let line = result.output.split(separator: "\n").first { $0.hasPrefix("FAILED  receiver") }
+        #expect(
+            line?.hasPrefix(
+                "FAILED  receiver       gpsd at nowhere.invalid:2947 is lost: its name cannot be looked up: ")
+                == true, "\(result.output)")
+        #expect(!result.output.contains("gpsd runs"))
+    }
+
     @Test func `misses no sensor unless the configuration names one`() async throws {
         let tree = try IIOTree(isPaced: false)
         let barometer = Barometer(in: tree)

@@ -64,6 +64,9 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
 /* The path of the device that the last report came from; empty before the first. Valid until the session is closed. */
 const char *cgpsd_device(const struct cgpsd_session *session);
 
+/* Whether gpsd has said last that it has no receiver at all. */
+bool cgpsd_has_no_device(const struct cgpsd_session *session);
+
 /* Asks for reports, which cgpsd_open has done once; gpsd then opens its devices that are closed. False when the request
  * could not be sent. */
 bool cgpsd_watch(struct cgpsd_session *session);

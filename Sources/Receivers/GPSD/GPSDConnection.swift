@@ -35,7 +35,24 @@ struct GPSDConnection: ReceiverConnection {
         let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
         session = cgpsd_open(
             host, port, recorder != nil, wakeUp.descriptor, milliseconds, &failure, &error)
-        if session == nil { throw ConnectionFailure(String(cString: cgpsd_describe(failure, error))) }
+        guard session == nil else { return }
+        let reason = String(cString: cgpsd_describe(failure, error))
+        switch failure {
+        case CGPSD_NO_HOST: throw ConnectionFailure("its name cannot be looked up: \(reason)")
+        case CGPSD_NO_CONNECTION: throw ConnectionFailure("\(reason); \(isLocal ? Self.advice : Self.adviceFromAfar)")
+        default: throw ConnectionFailure(reason)
+        }
+    }
+
+    private static let advice =
+        "see whether gpsd runs (systemctl status gpsd.socket), or install it (sudo apt install gpsd)"
+    /// By default gpsd listens to its own host alone (gpsd(8), -G).
+    private static let adviceFromAfar = "see whether gpsd runs there, and listens to other hosts (gpsd -G)"
+
+    var silence: String? {
+        guard let session, cgpsd_has_no_device(session) else { return nil }
+        return "it has no receiver: plug one in, or name it (sudo gpsdctl add /dev/ttyUSB0; for good, DEVICES in "
+            + "/etc/default/gpsd)"
     }
 
     mutating func drain(into fixes: inout [ReportedFix]) -> Drained {

@@ -25,6 +25,9 @@ protocol ReceiverConnection {
     /// Whether a word to the other end would do harm now, so that its silence tells nothing.
     var isBestLeftAlone: Bool { get }
 
+    /// Why nothing can be reported, and what to do, where the other end has said so.
+    var silence: String? { get }
+
     /// Takes note that the receiver was lost, or fell silent: what it had begun to say comes to nothing, now and in a replay.
     mutating func interrupt()
 

@@ -99,6 +99,10 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
                 become(.available, because: nil)
                 guard deliver(fixes) else { return nil }
             }
+            if let reason = connection.silence, state != .lost {
+                become(.lost, because: reason)
+                interrupt()
+            }
             switch drained {
             case .lost(let reason): return reason
             case .empty(heard: true):

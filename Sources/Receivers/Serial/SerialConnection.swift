@@ -111,6 +111,9 @@ struct SerialConnection: ReceiverConnection {
         return .empty(heard: heard)
     }
 
+    /// It says nothing of itself.
+    var silence: String? { nil }
+
     /// A serial receiver only talks. One that has been silent for long is opened anew, which wakes some that hang.
     mutating func askForLife() -> Bool { false }
 
