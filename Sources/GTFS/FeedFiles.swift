@@ -31,7 +31,7 @@ enum FeedLimits {
     static let fields = 1000
     /// Departures that the rows of `frequencies.txt` stand for. A metro with a train every two minutes on ten lines has ten
     /// thousand a day.
-    static let departures = 500_000
+    static let departures = 2_000_000
     /// Metres of a shape. The longest way of one train, from Moscow to Pyongyang, has 10,300 km.
     static let shape = 12_000_000.0
 }
