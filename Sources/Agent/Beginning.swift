@@ -51,8 +51,8 @@ struct Beginning {
         }
         let isKnown = goesOn && kept?.configured == configuration.journey && kept?.isOver(at: clocks) == false
         if goesOn, let kept, isKnown || wanted == nil {
-            // The configured journey has been started before, or it cannot be started. A new core is given the destination alone,
-            // since the train has left the origin meanwhile.
+            // The configured journey has been started before, or it cannot be started. A new core is given the destination alone:
+            // the train has left the origin.
             journey = resumed == nil ? kept.journey.map { .startJourney(from: nil, to: $0.to) } : nil
         } else {
             journey = wanted

@@ -38,7 +38,7 @@ import Threads
         let playing = Task { await alarm.run() }
         alarm.sound(.arrived)
         try await eventually("it sounds") { tree.tree.state.now.lines[529]?.isHigh == true }
-        try await Task.sleep(for: .milliseconds(300))
+        await tree.tree.state.wait { $0.changes[529, default: []].count >= 6 }
         #expect(!alarm.driving.lasts(.milliseconds(200)))
 
         tree.holds.update { $0 = true }

@@ -5,8 +5,8 @@ import Threads
 
 /// The Unix socket through which riders and programs speak to a running agent.
 ///
-/// A thread waits for clients, and each client has one of its own, which blocks: nothing that a client does, or fails to read,
-/// delays the agent or another client. A client sends a ``ControlRequest`` on each line and gets a ``ControlReply``.
+/// A thread waits for clients, and each client has a thread of its own. So nothing that a client does, or fails to read, delays
+/// the agent or another client. For each line with a ``ControlRequest`` a client gets a line with a ``ControlReply``.
 final class ControlSocket: Sendable {
     /// The most clients at a time.
     static let mostClients = 16

@@ -39,7 +39,7 @@ struct ClockReading: Codable, Equatable, Sendable {
     /// The time that has passed since an earlier reading.
     ///
     /// Within one run of the machine the kernel knows it. Over a reboot the wall clock is used where it can be right. Otherwise
-    /// the result is the time since the machine was started, which is a lower bound; the first fix corrects it.
+    /// the result is the time since the machine was started. More time may have passed; the first fix corrects it.
     func elapsed(since earlier: ClockReading) -> Duration {
         if isSameBoot(as: earlier) {
             return .milliseconds(sinceBoot) - .milliseconds(earlier.sinceBoot)

@@ -6,8 +6,8 @@ import Threads
 
 /// Tells the service manager how it stands, and feeds its watchdog as long as everything goes on.
 ///
-/// Each round is one way through the whole chain: the core is asked, and what it publishes must come out of the sink. A core that
-/// is held, or a sink that is, ends the feeding, and so does a call into a driver or a library that does not come back.
+/// Each round is one way through the whole chain: the core is asked, and what it publishes must come out of the sink. A core or a
+/// sink that is held ends the feeding. A call into a driver or a library that does not come back ends it as well.
 struct Supervisor: Service {
     let core: Core
     let sink: EventSink

@@ -122,7 +122,7 @@ enum Policy {
         /// Nobody sits in a train for longer at a station where they were told to get off, in seconds: trains that turn stand for up to a quarter
         /// of an hour.
         static let longestStand = 900.0
-        /// Where a box was off for so many seconds, a ride may have gone by: no train leaves and stands again within less.
+        /// A box that was off for so many seconds may have been carried to another station. No train gets there in less.
         static let hiddenRide = 60.0
         /// No train brings a rider to another station faster, in m/s from its start to its stop: a high-speed train's average. A higher
         /// value has some riders told `arrived` where they board; with a lower one a fast train's arrival may be taken for boarding.
