@@ -52,7 +52,7 @@ public struct Replay: Sendable {
         _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
     ) async throws {
         var navigator = Navigator(network: network, settings: settings)
-        var ticks = Ticks()
+        var ticks = Ticks(isLog: true)
         var pace = speed.map(Pace.init)
         var isEmpty = true
         // Ticks fill a jump of the clock as well, for which nobody waits.
@@ -78,7 +78,8 @@ public struct Replay: Sendable {
             // The box was switched on: what lies before is another life, and the journey begins anew.
             if case .settings = observation.content {
                 try await take(observation)
-                (ticks, isEmpty) = (Ticks(), true)
+                ticks.begin()
+                isEmpty = true
                 continue
             }
             if isEmpty, let journey {

@@ -82,8 +82,10 @@ package struct TrainBelief: Sendable {
     private(set) var models: [Int: LineModel] = [:]
     private(set) var now: Int64?
 
-    /// A clock that goes back by more than so many seconds has been set; one that leaves out what no ride lasts, too.
+    /// A clock that goes back by more than so many seconds has been set.
     static let outOfOrder: Int64 = 10
+    /// Time that passes comes as a tick a second. Where more seconds lie between two observations, a clock was set.
+    static let longestStep: Int64 = 60
 
     /// Creates a belief that the train may be anywhere.
     package init(network: Network) {
@@ -134,7 +136,7 @@ package struct TrainBelief: Sendable {
             return
         }
         let passed = second - now
-        if passed < -Self.outOfOrder || passed > Parameters.longestGap {
+        if passed < -Self.outOfOrder || passed > Self.longestStep {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
             rival = nil
             (visits, lastSighting) = ([:], [:])

@@ -99,6 +99,29 @@ extension ReceiverTests {
             #expect(times == [Self.start + 3200 + 7_777_777 + Int64(after)])
         }
 
+        /// A Pi's clock is an hour off, and a receiver has epochs without a time, as behind a tunnel.
+        @Test(arguments: [-3_600_000, 3_600_000, 0] as [Int64])
+        func `a fix without a time happens as long after the last that had one as the clock says`(off: Int64)
+            async throws
+        {
+            let timeless = (4..<8).map { number in
+                tag(Self.start + off + Int64(number) * 1000 + 200)
+                    + checksummed("GNRMC,,A,0600.000,S,10648.000,E,0,0,,,,A")
+            }
+            let log =
+                (0..<4).map { epoch($0, received: $0 * 1000 + 200, off: off) }.joined() + timeless.joined()
+                + (8..<12).map { epoch($0, received: $0 * 1000 + 200, off: off) }.joined()
+            let folder = try TemporaryFolder()
+            let path = try folder.write(log, to: "ride.nmea")
+            var times: [(time: Double, isTimed: Bool)] = []
+            for try await observation in RideLogLocationFinder(path: path).observations() {
+                guard case .fix(let fix) = observation.content else { continue }
+                times.append((observation.time.seconds(since: SyntheticDrive.start), fix.time != nil))
+            }
+            #expect(times.contains { !$0.isTimed })
+            #expect(times.map(\.time) == Array(stride(from: 0, through: 11, by: 1)))
+        }
+
         @Test func `what is commanded before the first fix happens by the machine's clock, and time passes by it`()
             async throws
         {

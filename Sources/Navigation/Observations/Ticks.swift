@@ -6,6 +6,8 @@ public import Positioning
 /// The agent and a replay both do it, so that they conclude the same.
 public struct Ticks: Sendable {
     private var last: Timestamp?
+    /// How many more a log may have inserted; `nil` for an agent, whose own clock tells how much time has passed.
+    private var left: Int64?
 
     /// A tick waits so many seconds for an observation that comes late: receivers need some 0.1 to 0.3 s for a fix, and
     /// not always the same.
@@ -17,34 +19,47 @@ public struct Ticks: Sendable {
     /// Observations of several sources may come in another order than they happened, by so many seconds.
     static let outOfOrder = 10.0
 
+    /// The seconds without an observation that each observation of a log allows on the average, beside `longestGap` in all: a train
+    /// starts or stops more often. Times that lie hours apart line after line were made up, and would run for minutes.
+    static let perObservation: Int64 = 60
+
     /// Creates an inserter that has seen no observation.
-    public init() {}
+    ///
+    /// - Parameter isLog: whether a log tells the times, which may be wrong or made up, and not a clock that runs.
+    public init(isLog: Bool = false) {
+        left = isLog ? Self.longestGap : nil
+    }
+
+    /// Begins anew, where a log says that the box was switched on again.
+    public mutating func begin() { last = nil }
 
     /// The ticks that belong before an observation, in order.
     public mutating func before(_ time: Timestamp) -> [Observation] {
+        left? += Self.perObservation
         guard let last else {
             last = time
             return []
         }
         // A little earlier is out of order; much earlier is a clock that was set back.
         if time > last || last.seconds(since: time) > Self.outOfOrder { self.last = time }
-        return Self.ticks(between: last, and: time)
+        return ticks(between: last, and: time)
     }
 
     /// The ticks that are due when nothing has been observed until some time: together with those before the next
     /// observation they are the same, however often this is asked.
     public mutating func until(_ time: Timestamp) -> [Observation] {
         guard let last else { return [] }
-        let ticks = Self.ticks(between: last, and: time)
+        let ticks = ticks(between: last, and: time)
         self.last = ticks.last?.time ?? last
         return ticks
     }
 
-    private static func ticks(between last: Timestamp, and time: Timestamp) -> [Observation] {
+    private mutating func ticks(between last: Timestamp, and time: Timestamp) -> [Observation] {
         guard time.milliseconds - last.milliseconds > 1000 else { return [] }
-        let first = wholeSeconds(last) + 1
-        let end = wholeSeconds(Timestamp(milliseconds: time.milliseconds - 1)) + 1
-        guard first < end, end - first <= longestGap else { return [] }
+        let first = Self.wholeSeconds(last) + 1
+        let end = Self.wholeSeconds(Timestamp(milliseconds: time.milliseconds - 1)) + 1
+        guard first < end, end - first <= min(Self.longestGap, left ?? .max) else { return [] }
+        left? -= end - first
         return (first..<end).map {
             Observation(.tick, at: Timestamp(milliseconds: $0 * 1000))
         }

@@ -6,7 +6,9 @@ import Positioning
 ///
 /// - A fix happens at its GNSS time. One that has a time of day and no date lies on the day that brings it nearest to
 ///   its receive time, or else to what came before it: so midnight begins a new day.
-/// - What has neither happens at its receive time, or else with the last thing that had a time.
+/// - What has neither happens at its receive time, or else with the last thing that had a time. A fix without a time behind one that
+///   had it happens as long after that as the receive times say, since the clock that they come from may be wrong by hours, and the
+///   agent goes by the satellites' time once it has it.
 /// - A fix that live was skipped for a newer one is left out.
 /// - Where a fix was received late, the time that passed without it comes before it, as a tick.
 /// - A fix whose time contradicts how time passed by the receive times counts at theirs (`FixTimeGate`); where there are none, what
@@ -20,6 +22,8 @@ struct LogTimeline {
     private var last: Timestamp?
     private var lastReceived: Timestamp?
     private var receiveTimes = ReceiveTimes()
+    /// The last fix that told its time, and when it was received: what the receiver says later is counted from there.
+    private var timed: (time: Timestamp, received: Timestamp)?
     private var gate = FixTimeGate()
     /// What waits for the fixes behind a time that jumps.
     private var jump: TimeJump?
@@ -92,7 +96,10 @@ struct LogTimeline {
         // A receive time holds on until the next one; only its own, or a new one, tells when this item came.
         let received = item.received == lastReceived && !item.hasOwnTime ? nil : item.received
         lastReceived = item.received
-        let anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
+        var anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
+        if case .fix = item.content, let received, let timed {
+            anchor = timed.time.advanced(bySeconds: max(0, received.seconds(since: timed.received)))
+        }
         var placed = TimeJump.Item(content: content, time: anchor, received: item.received, isFix: false)
         if case .fix(let fix) = item.content {
             let time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) }
@@ -100,6 +107,7 @@ struct LogTimeline {
             placed.isFix = time != nil
             if let received, placed.isFix {
                 placed.time = gate.take(placed.time, clock: Double(received.milliseconds) / 1000)
+                if fix.time != nil { timed = (placed.time, received) }
             } else if placed.isFix, jump == nil, let last, TimeJump.isJump(placed.time, from: last) {
                 jump = TimeJump(from: last)
             }

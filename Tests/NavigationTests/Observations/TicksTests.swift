@@ -28,6 +28,29 @@ import Testing
         #expect(ticks.before(Self.time(Ticks.longestGap * 1000)).count == Int(Ticks.longestGap) - 3)
     }
 
+    /// As of a log whose lines were made up. An agent's own clock has really run.
+    @Test func `of a log are no more than six hours, and a minute for each observation`() {
+        func count(isLog: Bool) -> Int {
+            var ticks = Ticks(isLog: isLog)
+            var count = 0
+            for number in 0...100 as ClosedRange<Int64> {
+                // Back and forth, and sometimes as if switched on again.
+                count += ticks.before(Self.time(number % 2 * 20_000_000)).count
+                if number % 10 == 9 { ticks.begin() }
+            }
+            return count
+        }
+        #expect(count(isLog: false) > 800_000)
+        #expect((19_999...Int(Ticks.longestGap) + 101 * 60).contains(count(isLog: true)))
+    }
+
+    /// A box that hears its motion sensor alone, once in a minute, for a night.
+    @Test func `fill all the gaps of a log that somebody made on a train`() {
+        var ticks = Ticks(isLog: true)
+        let gaps = (0...600).map { ticks.before(Self.time($0 * 61_000)).count }
+        #expect(gaps.dropFirst().allSatisfy { $0 == 60 })
+    }
+
     /// What an agent does, which does not know when the next observation will come.
     @Test(arguments: [1, 50, 250, 999, 1000, 1700], [400, 500, 1000] as [Int64])
     func `are the same when they are asked for as time passes`(step: Int64, first: Int64) {
