@@ -12,4 +12,14 @@ struct Alight: AsyncParsableCommand {
             RecordCommand.self, ReplayCommand.self, SimulateCommand.self, DecodeCommand.self,
             StationsCommand.self, CheckCommand.self, BroadcastCommand.self,
         ])
+
+    /// Runs the command that the arguments name, or says what it may be called.
+    static func main() async {
+        let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        if let misspelling = Misspelling(in: Array(CommandLine.arguments.dropFirst()), commands: commands) {
+            for line in misspelling.lines { writeError(line) }
+            exit(withError: ExitStatus.usage)
+        }
+        await main(nil)
+    }
 }
