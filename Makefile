@@ -7,6 +7,11 @@ SYSCONFDIR ?= /etc
 UNITDIR ?= /etc/systemd/system
 RULESDIR ?= /etc/udev/rules.d
 SYSUSERSDIR ?= /etc/sysusers.d
+# Where Debian's shells and man look. Its fish reads /usr/local/share only where XDG_DATA_DIRS names it, as desktops do.
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+FISHDIR ?= $(SYSCONFDIR)/fish/completions
+MANDIR ?= $(PREFIX)/share/man
 DESTDIR ?=
 
 export SWIFT ?= swift
@@ -16,8 +21,9 @@ RELEASE := --configuration release --static-swift-stdlib
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config
-TEST_PACKAGES := dbus-daemon gpsd gpsd-clients python3-dbus python3-gi python3-venv systemd
+BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config python3
+TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-venv \
+	systemd zsh
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
@@ -59,6 +65,10 @@ BEACON_RIDES ?= 50
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
+# What `make build` makes and `make install` installs, which needs no Swift.
+PROGRAM ?= $(firstword $(wildcard .build/*/release/alight))
+SHARE ?= .build/share
+
 .PHONY: run build test test-slow bench study fuzz recovery survive soak kernel-test lint format install uninstall deps \
 	test-deps bench-deps kernel-deps clean
 
@@ -68,6 +78,7 @@ run: build
 
 build: deps
 	$(SWIFT) build $(RELEASE) --product alight
+	@python3 deploy/share.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" deploy/alight.toml $(SHARE)
 
 ## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: less than five minutes once built.
 test: deps test-deps
@@ -164,12 +175,19 @@ fuzz:
 			| grep --line-buffered -vE '^#[0-9]+[[:space:]]+(NEW|REDUCE)|^"|ecommended dictionary|DE: ' || exit; \
 	done
 
-## Puts the release binary, the unit with its user, the configuration and the shipped network where they belong.
+## Puts the release binary, its completions and manual pages, the unit with its user, the configuration and the shipped
+## network where they belong.
 ## A configuration that is there stays; build first, since root may have no Swift.
 install:
-	@bin="$$(ls -d .build/*/release/alight 2>/dev/null | head -n 1)"; \
-	if [ -z "$$bin" ]; then echo "make install: no release binary; run 'make build' first" >&2; exit 1; fi; \
-	install -D -m 755 "$$bin" $(DESTDIR)$(PREFIX)/bin/alight
+	@if [ ! -x "$(PROGRAM)" ] || [ ! -e $(SHARE)/man1/alight.1 ]; then \
+		echo "make install: no release binary, or no manual pages; run 'make build' first" >&2; exit 1; \
+	fi
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
+	install -D -m 644 $(SHARE)/alight.bash $(DESTDIR)$(BASHDIR)/alight
+	install -D -m 644 $(SHARE)/_alight $(DESTDIR)$(ZSHDIR)/_alight
+	install -D -m 644 $(SHARE)/alight.fish $(DESTDIR)$(FISHDIR)/alight.fish
+	install -D -m 644 -t $(DESTDIR)$(MANDIR)/man1 $(SHARE)/man1/*
+	install -D -m 644 -t $(DESTDIR)$(MANDIR)/man5 $(SHARE)/man5/*
 	install -d $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta
 	install -m 644 $(NETWORK)/* $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta/
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/alight/README.md
@@ -186,7 +204,9 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(RULESDIR)/60-alight.rules \
-		$(DESTDIR)$(SYSUSERSDIR)/alight.conf
+		$(DESTDIR)$(SYSUSERSDIR)/alight.conf $(DESTDIR)$(BASHDIR)/alight $(DESTDIR)$(ZSHDIR)/_alight \
+		$(DESTDIR)$(FISHDIR)/alight.fish $(DESTDIR)$(MANDIR)/man1/alight.1 $(DESTDIR)$(MANDIR)/man1/alight-*.1 \
+		$(DESTDIR)$(MANDIR)/man5/alight.toml.5
 	rm -rf $(DESTDIR)$(PREFIX)/share/alight $(DESTDIR)$(PREFIX)/share/doc/alight
 
 deps:

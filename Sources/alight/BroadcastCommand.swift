@@ -18,7 +18,9 @@ struct BroadcastCommand: AsyncParsableCommand {
 
     @OptionGroup var chosen: ChosenNetwork
 
-    @Option(help: "The Bluetooth adapter, such as hci0; by default the first one that is switched on.")
+    @Option(
+        help: "The Bluetooth adapter, such as hci0; by default the first one that is switched on.",
+        completion: .shellCommand("ls /sys/class/bluetooth 2>/dev/null"))
     var adapter: String?
 
     // Unconditional, since a negative number looks like an option.

@@ -7,7 +7,8 @@ struct ChosenConfiguration: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The configuration, a TOML file. (default: \(Configuration.installedFile), if it is there)",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file(extensions: ["toml"]))
     var config: String?
 
     /// Reads it; where none is named or installed, everything has its default.

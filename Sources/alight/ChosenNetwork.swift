@@ -6,7 +6,8 @@ import Transit
 struct ChosenNetwork: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The network, a GTFS feed: a folder or a zip. (default: the configuration's)", valueName: "feed"))
+            "The network, a GTFS feed: a folder or a zip. (default: the configuration's)", valueName: "feed"),
+        completion: .file(extensions: ["zip"]))
     var network: String?
 
     /// Reads it.

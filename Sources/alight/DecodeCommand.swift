@@ -11,7 +11,7 @@ struct DecodeCommand: AsyncParsableCommand {
         abstract: "Decodes an NMEA 0183 file to gpsd's TPV and SKY lines.",
         discussion: "What was dropped is counted on standard error.")
 
-    @Argument(help: "The file; - is standard input.")
+    @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
     @Flag(help: "Write no fixes but one table: sentences, what was dropped, fixes, span, period, gaps.")

@@ -12,7 +12,7 @@ struct RecordCommand: AsyncParsableCommand {
             `alight replay` reads the ride log.
             """)
 
-    @Argument(help: "The ride log, to be appended to; - is standard output.")
+    @Argument(help: "The ride log, to be appended to; - is standard output.", completion: .file())
     var file: String
 
     @OptionGroup var chosen: ChosenConfiguration

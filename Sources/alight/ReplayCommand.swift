@@ -16,7 +16,7 @@ struct ReplayCommand: AsyncParsableCommand {
             rides are replayed side by side and told in the order in which they are named.
             """)
 
-    @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"))
+    @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"), completion: .file())
     var rides: [String]
 
     @OptionGroup var chosen: ChosenNetwork

@@ -27,7 +27,9 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: "Which of the rides.")
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("The ride log; standard output, and no truth, unless given.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The ride log; standard output, and no truth, unless given.", valueName: "file"),
+        completion: .file())
     var out: String?
 
     @Flag(help: "Write over files that are there already.")

@@ -6,7 +6,7 @@ struct ControlOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The agent's socket. (default: the configuration's, or \(Configuration.installedSocket))", valueName: "path"
-        ))
+        ), completion: .file())
     var socket: String?
 
     /// What the agent refused, and why.

@@ -5,13 +5,15 @@ import ArgumentParser
 struct SensesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Draw into an SVG file why the box thought that the train stood or moved.", valueName: "file"))
+            "Draw into an SVG file why the box thought that the train stood or moved.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
     var senses: String?
 
     @Option(
         help: ArgumentHelp(
             "When the train stood, for --senses: CSV, begin,end in seconds of the ride or Unix times.",
-            valueName: "labels"))
+            valueName: "labels"),
+        completion: .file(extensions: ["csv"]))
     var truth: String?
 
     /// Why a file of labels cannot be read.
