@@ -71,16 +71,3 @@ struct CharacterDeviceChip {
         return Descriptor(result)
     }
 }
-
-/// Owns a file descriptor.
-final class Descriptor: Sendable {
-    let number: Int32
-
-    init(_ number: Int32) {
-        self.number = number
-    }
-
-    deinit {
-        close(number)
-    }
-}

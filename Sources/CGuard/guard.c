@@ -9,7 +9,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* The lowest descriptor from `from` on that the guard needs. */
@@ -73,7 +75,7 @@ static void guard(int end, const struct cguard_step *steps, size_t count)
     _exit(0);
 }
 
-int cguard_start(const struct cguard_step *steps, size_t count, pid_t *guard_pid)
+int cguard_start(const struct cguard_step *steps, size_t count, struct cguard *started)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0)
@@ -92,6 +94,14 @@ int cguard_start(const struct cguard_step *steps, size_t count, pid_t *guard_pid
         close(ends[1]);
         return -error;
     }
-    *guard_pid = pid;
-    return ends[1];
+    int process = pidfd_open(pid, 0);
+    if (process < 0) {
+        error = errno;
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+        close(ends[1]);
+        return -error;
+    }
+    *started = (struct cguard){.pid = pid, .process = process, .end = ends[1]};
+    return 0;
 }

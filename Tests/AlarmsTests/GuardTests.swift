@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -59,5 +60,106 @@ import Testing
             ])
         guarded = nil
         #expect(try tree.text("a") == "0\n")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `is replaced at once when it is killed, with a line in the log`() async throws {
+        let tree = try TemporaryTree()
+        try tree.write("1\n", to: "a")
+        let processes = Watched<[pid_t]>([])
+        var guarded: Guard? = try Guard([.write("0\n", to: tree.root + "/a")], logger: log.logger) {
+            steps throws(Errno) in
+            let child = try Guard.fork(steps)
+            processes.update { $0.append(child.process) }
+            return child
+        }
+        #expect(guarded != nil)
+        let first = processes.now[0]
+        kill(first, SIGKILL)
+        await processes.wait { $0.count == 2 }
+        #expect(
+            log.all == [
+                "warning the guard of buzzer and LED (process \(first)) was killed by signal 9; another one takes its place"
+            ])
+        #expect(try tree.text("a") == "1\n")
+        guarded = nil
+        #expect(try tree.text("a") == "0\n")
+        #expect(processes.now.count == 2)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `that keeps being killed is tried again, and told of twice`() async throws {
+        let tree = try TemporaryTree()
+        try tree.write("1\n", to: "a")
+        let starts = Watched(0)
+        let guarded = try Guard([.write("0\n", to: tree.root + "/a")], logger: log.logger) { steps throws(Errno) in
+            let child = try Guard.fork(steps)
+            let count = starts.update { starts in
+                starts += 1
+                return starts
+            }
+            if count <= 4 { kill(child.process, SIGKILL) }
+            return child
+        }
+        await starts.wait { $0 == 5 }
+        #expect(log.all.count == 2)
+        #expect(log.all.last?.hasSuffix("was killed by signal 9; another one is tried in 0.05 seconds") == true)
+        withExtendedLifetime(guarded) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `is tried again where there can be no other process for a while, and that is told`() async throws {
+        let tree = try TemporaryTree()
+        try tree.write("1\n", to: "a")
+        let processes = Watched<[pid_t?]>([])
+        var guarded: Guard? = try Guard([.write("0\n", to: tree.root + "/a")], logger: log.logger) {
+            steps throws(Errno) in
+            if processes.now.count == 1 {
+                processes.update { $0.append(nil) }
+                throw .busy
+            }
+            let child = try Guard.fork(steps)
+            processes.update { $0.append(child.process) }
+            return child
+        }
+        #expect(guarded != nil)
+        kill(try #require(processes.now[0]), SIGKILL)
+        await processes.wait { $0.count == 3 }
+        #expect(
+            log.all.last
+                == "error should Alight be killed, buzzer and LED stay as they are: no guard: Device or resource busy")
+        guarded = nil
+        #expect(try tree.text("a") == "0\n")
+    }
+
+    @Test func `that is killed in the last moment has its steps taken by another one`() throws {
+        let tree = try TemporaryTree()
+        for attempt in 0..<20 {
+            try tree.write("1\n", to: "a")
+            let processes = Watched<[pid_t]>([])
+            var guarded: Guard? = try Guard([.write("0\n", to: tree.root + "/a")], logger: log.logger) {
+                steps throws(Errno) in
+                let child = try Guard.fork(steps)
+                processes.update { $0.append(child.process) }
+                return child
+            }
+            #expect(guarded != nil)
+            kill(processes.now[0], SIGKILL)
+            guarded = nil
+            #expect(try tree.text("a") == "0\n", "attempt \(attempt)")
+        }
+    }
+}
+
+/// The pauses between one guard and the next.
+@Suite struct `The guard's restarts` {
+    @Test func `wait longer and longer, and begin anew after a quiet minute`() {
+        var restarts = GuardRestarts()
+        let pauses = (0..<10).map { _ in restarts.pause(after: .zero) }
+        #expect(pauses[0] == .zero)
+        #expect(pauses[1] == .milliseconds(50))
+        #expect(pauses[2] == .milliseconds(100))
+        #expect(pauses[9] == GuardRestarts.longest)
+        #expect(!restarts.isNews)
+        #expect(restarts.pause(after: GuardRestarts.calm) == .zero)
+        #expect(restarts.isNews)
     }
 }

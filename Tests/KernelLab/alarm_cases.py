@@ -472,6 +472,28 @@ def test_the_guard_takes_no_signal_of_the_terminal():
     wait(lambda: level(17) == 0 and level(22) == 0, "silence", 1)
 
 
+def test_a_guard_that_was_killed_is_replaced_before_the_agent_is_killed():
+    for alarm in (SYSFS, DEVICE):
+        reset()
+        with run(alarm) as alight:
+            arrive(alight)
+            [former] = guards()
+            os.kill(former, signal.SIGKILL)
+            [guard] = wait(lambda: guards() if guards() and guards() != [former] else None, "another guard", 1)
+            alight.wait_for(f"(process {former}) was killed by signal 9; another one takes its place", where="errors")
+            # Nobody but the guard drives the line from here on.
+            while True:
+                wait(lambda: level(17) == 1, "a beep")
+                alight.process.send_signal(signal.SIGSTOP)
+                if level(17) == 1:
+                    break
+                alight.process.send_signal(signal.SIGCONT)
+            check(guards() == [guard], f"there are {guards()}")
+            alight.end(signal.SIGKILL)
+            wait(lambda: not guards(), "the guard's end", 1)
+            check((level(17), level(22)) == (0, 0), f"a line is active with {alarm!r}")
+
+
 def test_lines_of_a_chip_that_went_away_and_came_back_are_held_by_the_guard():
     trace = Trace()
     with run(DEVICE) as alight:

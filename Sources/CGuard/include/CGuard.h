@@ -12,10 +12,17 @@ struct cguard_step {
     int line;           /* an output of the GPIO character device, to be made inactive; the guard keeps it open until then */
 };
 
+/* A guard that has been started; both descriptors are the caller's to close, and closed on exec. */
+struct cguard {
+    pid_t pid;
+    int process;        /* refers to the process, and is readable once it has ended (pidfd_open(2), since Linux 5.3) */
+    int end;            /* the end of the pipe to hold */
+};
+
 /* Forks the guard. It keeps of the descriptors only those of its steps, takes no signal but SIGKILL, and waits for the end
  * of a pipe; when all that hold the other end are gone it takes the steps in order, failed ones or not, and ends. A file
  * that it may not open yet, as one that a step has made the kernel make, it waits for, for two seconds in all.
- * Answers the end of the pipe to hold, which is closed on exec, or a negative errno(3). */
-int cguard_start(const struct cguard_step *steps, size_t count, pid_t *guard);
+ * Answers 0, or a negative errno(3). */
+int cguard_start(const struct cguard_step *steps, size_t count, struct cguard *started);
 
 #endif
