@@ -21,7 +21,7 @@ RELEASE := --configuration release --static-swift-stdlib
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config python3
+BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config python3 zlib1g-dev
 TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-venv \
 	systemd zsh
 BENCH_PACKAGES := python3 valgrind
@@ -31,11 +31,12 @@ KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc l
 
 # libFuzzer runs on each of its targets for so many seconds; 10 in CI.
 FUZZ_TIME ?= 30
-FUZZ_TARGETS ?= stream sentences tag-blocks
+FUZZ_TARGETS ?= stream sentences tag-blocks configuration feed feed-zip gpsd rides control
 # Both sanitizers stand in one option: of two the compiler obeys the last one only, and SwiftPM puts them in an order that
 # changes from build to build. The library's preconditions are checked as in a debug build.
 FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address \
-	-Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -g
+	-Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug -Xswiftc -g \
+	-Xcc -fsanitize=fuzzer-no-link,address -Xcxx -fsanitize=fuzzer-no-link,address
 # The quarantine would look like a leak, and Swift's backtracer waits for ever on a process that libFuzzer ends.
 FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
@@ -161,7 +162,7 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
-## Feeds the NMEA decoder what libFuzzer makes of the seeds. What it finds new stays in Fuzz/.build/corpus; an input that
+## Feeds each reader what libFuzzer makes of the seeds. What it finds new stays in Fuzz/.build/corpus; an input that
 ## breaks something stays in Fuzz/failures, and its name is printed.
 fuzz:
 	$(SWIFT) build $(FUZZ_BUILD)
@@ -169,8 +170,9 @@ fuzz:
 	for target in $(FUZZ_TARGETS); do \
 		echo "$$target, $(FUZZ_TIME) s"; \
 		mkdir -p Fuzz/.build/corpus/$$target; \
+		words=fixtures/fuzz/$$target.dict; [ -e "$$words" ] || words=fixtures/fuzz/words.dict; \
 		$(FUZZ_ENVIRONMENT) nice -n 10 "$$bin/fuzz-$$target" -max_total_time=$(FUZZ_TIME) \
-			$(FUZZ_LIMITS) -print_final_stats=1 -print_funcs=0 -dict=fixtures/fuzz/words.dict \
+			$(FUZZ_LIMITS) -print_final_stats=1 -print_funcs=0 -dict="$$words" \
 			-artifact_prefix=Fuzz/failures/$$target- Fuzz/.build/corpus/$$target fixtures/fuzz/$$target 2>&1 \
 			| grep --line-buffered -vE '^#[0-9]+[[:space:]]+(NEW|REDUCE)|^"|ecommended dictionary|DE: ' || exit; \
 	done
@@ -190,7 +192,7 @@ install:
 	install -D -m 644 -t $(DESTDIR)$(MANDIR)/man5 $(SHARE)/man5/*
 	install -d $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta
 	install -m 644 $(NETWORK)/* $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta/
-	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/alight/README.md
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/alight README.md CHANGELOG.md
 	install -D -m 644 deploy/alight.service $(DESTDIR)$(UNITDIR)/alight.service
 	install -D -m 644 deploy/60-alight.rules $(DESTDIR)$(RULESDIR)/60-alight.rules
 	install -D -m 644 deploy/alight.sysusers $(DESTDIR)$(SYSUSERSDIR)/alight.conf

@@ -27,11 +27,12 @@ func room(
 let package = Package(
     name: "alight",
     products: [
-        // Alarms, NMEA and Simulation for Benchmarks and NMEAProperties for Fuzz, which are packages of their own.
+        // Alarms, NMEA and Simulation for Benchmarks, NMEAProperties and ReaderProperties for Fuzz, which are packages of their own.
         .executable(name: "alight", targets: ["alight"]),
         .library(name: "Alarms", targets: ["Alarms", "Navigation"]),
         .library(name: "NMEA", targets: ["NMEA"]),
         .library(name: "NMEAProperties", targets: ["NMEAProperties"]),
+        .library(name: "ReaderProperties", targets: ["ReaderProperties"]),
         .library(name: "Simulation", targets: ["GTFS", "Navigation", "Positioning", "Simulation", "Transit"]),
     ],
     dependencies: [
@@ -42,7 +43,7 @@ let package = Package(
     targets: [
         room("Positioning", [], optimized),
         room("Motion", [], tests: ["Simulation"], optimized),
-        room("NMEA", ["Positioning"], tests: ["NMEAProperties"], optimized),
+        room("NMEA", ["Positioning"], tests: ["Mutations", "NMEAProperties"], optimized),
         [
             .target(
                 name: "NMEAProperties", dependencies: ["NMEA", "Positioning"], path: "Tests/NMEAProperties",
@@ -58,13 +59,16 @@ let package = Package(
         room("Navigation", ["Belief", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"], optimized),
         room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
         room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
-        [.target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")])],
+        [
+            .target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")]),
+            .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        ],
         room(
             "Receivers",
             [
-                "CGPSD", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
+                "CGPSD", "CZlib", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ], tests: ["Mutations"]),
         [.target(name: "CGPIO"), .target(name: "CGuard", dependencies: ["CGPIO"])],
         [
             .systemLibrary(
@@ -108,7 +112,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ], tests: ["GTFS", "JournalFaults", "Simulation"]),
+            ], tests: ["GTFS", "JournalFaults", "Mutations", "NMEAProperties", "ReaderProperties", "Simulation"]),
         [
             .executableTarget(
                 name: "alight",
@@ -125,6 +129,16 @@ let package = Package(
                 ],
                 exclude: ["Help"],
                 swiftSettings: settings),
+        ],
+        [
+            .target(name: "Mutations", path: "Tests/Mutations", swiftSettings: settings),
+            .target(
+                name: "ReaderProperties",
+                dependencies: [
+                    "Agent", "CGPSD", "GTFS", "NMEA", "NMEAProperties", "Navigation", "Positioning", "Receivers",
+                    "Threads", "Transit", .product(name: "Logging", package: "swift-log"),
+                ],
+                path: "Tests/ReaderProperties", swiftSettings: settings),
         ],
         [
             .target(

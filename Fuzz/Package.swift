@@ -8,12 +8,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let properties = Target.Dependency.product(name: "NMEAProperties", package: "alight")
+/// What a product of the main package says must be true.
+func properties(_ name: String) -> Target.Dependency { .product(name: name, package: "alight") }
 
 /// An executable whose `main` is libFuzzer's.
-func fuzzer(_ name: String) -> Target {
+func fuzzer(_ name: String, _ product: String) -> Target {
     .executableTarget(
-        name: name, dependencies: ["Fuzzing", properties],
+        name: name, dependencies: ["Fuzzing", properties(product)],
         swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
@@ -22,10 +23,11 @@ let package = Package(
     dependencies: [.package(name: "alight", path: "..")],
     targets: [
         .systemLibrary(name: "CSanitizer"),
-        .target(name: "Fuzzing", dependencies: ["CSanitizer", properties], swiftSettings: settings),
-        fuzzer("fuzz-stream"),
-        fuzzer("fuzz-sentences"),
-        fuzzer("fuzz-tag-blocks"),
-    ],
+        .target(
+            name: "Fuzzing", dependencies: ["CSanitizer", properties("NMEAProperties")], swiftSettings: settings),
+    ] + ["stream", "sentences", "tag-blocks"].map { fuzzer("fuzz-\($0)", "NMEAProperties") }
+        + ["configuration", "feed", "feed-zip", "gpsd", "rides", "control"].map {
+            fuzzer("fuzz-\($0)", "ReaderProperties")
+        },
     swiftLanguageModes: [.v6]
 )

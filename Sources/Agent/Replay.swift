@@ -55,6 +55,8 @@ public struct Replay: Sendable {
         var ticks = Ticks(isLog: true)
         var pace = speed.map(Pace.init)
         var isEmpty = true
+        // Whether the journey is still to begin since the box was switched on.
+        var isBeginning = true
         // Ticks fill a jump of the clock as well, for which nobody waits.
         var last: Timestamp?
         func isPaced(to time: Timestamp) -> Bool {
@@ -79,14 +81,14 @@ public struct Replay: Sendable {
             if case .settings = observation.content {
                 try await take(observation)
                 ticks.begin()
-                isEmpty = true
+                isBeginning = true
                 continue
             }
-            if isEmpty, let journey {
+            if isBeginning, let journey {
                 try await take(
                     Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))
             }
-            isEmpty = false
+            (isEmpty, isBeginning) = (false, false)
             let isPaced = isPaced(to: observation.time)
             for tick in ticks.before(observation.time) { try await take(tick, isPaced: isPaced) }
             try await take(observation)

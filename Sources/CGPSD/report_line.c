@@ -109,7 +109,8 @@ bool is_report_line(const char *line)
     for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); ++i) {
         if (strncmp(line, classes[i], strlen(classes[i])) == 0) {
             const char *end = value(line, 0);
-            return end != NULL && *end == '\0';
+            /* At a second class libgps 3.22 hangs, too. */
+            return end != NULL && *end == '\0' && strstr(line + strlen(classes[i]), "\"class\"") == NULL;
         }
     }
     return false;

@@ -57,25 +57,35 @@ static bool send_text(const struct cgpsd_session *session, const char *text)
 struct cgpsd_session *cgpsd_open(const char *host, const char *port, bool raw, int wake, int timeout_ms,
                                  enum cgpsd_failure *failure, int *error)
 {
-    struct cgpsd_session *session = calloc(1, sizeof(*session));
+    int fd = -1;
+    *failure = cgpsd_connect(host, port, wake, timeout_ms, &fd, error);
+    if (*failure != CGPSD_OPENED)
+        return NULL;
+    struct cgpsd_session *session = cgpsd_begin(fd, raw);
     if (session == NULL) {
         *failure = CGPSD_NO_CONNECTION;
-        *error = ENOMEM;
+        *error = errno;
+    }
+    return session;
+}
+
+struct cgpsd_session *cgpsd_begin(int fd, bool raw)
+{
+    struct cgpsd_session *session = calloc(1, sizeof(*session));
+    if (session == NULL) {
+        close(fd);
+        errno = ENOMEM;
         return NULL;
     }
-    *failure = cgpsd_connect(host, port, wake, timeout_ms, &session->fd, error);
-    if (*failure != CGPSD_OPENED) {
-        free(session);
-        return NULL;
-    }
+    session->fd = fd;
     session->data.gps_fd = -1;
     gps_clear_fix(&session->data.fix);
     gps_clear_dop(&session->data.dop);
     session->raw = raw;
     if (!cgpsd_watch(session)) {
-        *failure = CGPSD_NO_CONNECTION;
-        *error = errno;
+        int error = errno;
         cgpsd_close(session);
+        errno = error;
         return NULL;
     }
     return session;

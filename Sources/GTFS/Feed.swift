@@ -40,7 +40,8 @@ public enum Feed {
     static func network(from files: some FeedFiles) throws(FeedError) -> Network { try read(from: files).network }
 
     /// Reads a feed from its files.
-    static func read(from files: some FeedFiles) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
+    package static func read(from files: some FeedFiles) throws(FeedError) -> (network: Network, warnings: FeedWarnings)
+    {
         let agencies = try Agencies(files)
         var stops = try Stops(files)
         let routes = try Routes(files, agencies)

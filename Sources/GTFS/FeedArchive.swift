@@ -5,13 +5,17 @@ import Transit
 final class FeedArchive: FeedFiles {
     let path: String
     private let limit: Int
+    private let mostEntries: Int
     private let archive: OpaquePointer
     private var entries: [String: zip_uint64_t] = [:]
 
     /// Opens a zip.
-    init(path: String, limit: Int = FeedLimits.file) throws(FeedError) {
+    init(
+        path: String, limit: Int = FeedLimits.file, mostEntries: Int = FeedLimits.entries
+    ) throws(FeedError) {
         self.path = path
         self.limit = limit
+        self.mostEntries = mostEntries
         var code: Int32 = 0
         guard let archive = zip_open(path, ZIP_RDONLY, &code) else {
             var reason = zip_error_t()
@@ -70,7 +74,7 @@ final class FeedArchive: FeedFiles {
     private func findEntries() throws(FeedError) {
         let count = zip_get_num_entries(archive, 0)
         var names: [(name: String, entry: zip_uint64_t)] = []
-        for entry in 0..<zip_uint64_t(max(0, min(count, 100_000))) {
+        for entry in 0..<zip_uint64_t(max(0, min(count, zip_int64_t(mostEntries)))) {
             guard let name = zip_get_name(archive, entry, 0) else { continue }
             names.append((String(cString: name), entry))
         }

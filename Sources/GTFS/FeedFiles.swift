@@ -1,5 +1,5 @@
 /// Where the files of a feed are to be had.
-protocol FeedFiles {
+package protocol FeedFiles {
     /// The path at which the feed lies, for messages.
     var path: String { get }
 
@@ -27,10 +27,15 @@ extension FeedFiles {
 enum FeedLimits {
     /// Bytes in one file.
     static let file = 256 << 20
+    /// Files in a zip that are looked at.
+    static let entries = 100_000
     /// Fields in a row. GTFS has no file with thirty columns.
     static let fields = 1000
     /// Departures that the rows of `frequencies.txt` stand for. Ten metro lines with a train every two minutes each way have 14,400 a day.
     static let departures = 2_000_000
-    /// Metres of a shape. The longest way of one train, from Moscow to Pyongyang, has 10,300 km.
-    static let shape = 12_000_000.0
+    /// Metres of a shape, and of the straight lines along the stops of a trip. The longest way of one train, from Moscow to Pyongyang, has
+    /// 10,300 km.
+    static let way = 12_000_000.0
+    /// Other names of a station. The largest feeds have some thirty languages; what is beyond is left out.
+    static let mostNames = 100
 }

@@ -64,8 +64,8 @@ struct Shapes {
                 throw table.row(at: sorted.first?.rowStart ?? 0).error(
                     at: idColumn, "shape_id \(quoted(ids[number])) has one point; a way needs two")
             }
-            guard track.length <= FeedLimits.shape else {
-                let kilometres = Int(FeedLimits.shape / 1000)
+            guard track.length <= FeedLimits.way else {
+                let kilometres = Int(FeedLimits.way / 1000)
                 throw table.row(at: sorted.first?.rowStart ?? 0).error(
                     at: idColumn,
                     "shape_id \(quoted(ids[number])) is longer than \(kilometres) km, and no train's way is")

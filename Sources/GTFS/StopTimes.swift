@@ -27,7 +27,7 @@ struct StopTimes {
         let columns = try Columns(table)
         try read(&table, columns, trips, stops)
         group(trips: trips.records.count)
-        try check(table, columns, trips)
+        try check(table, columns, trips, stops)
     }
 
     /// The calls of a trip in their order.
@@ -80,15 +80,25 @@ struct StopTimes {
     }
 
     /// Holds the calls of each trip against each other.
-    private func check(_ table: Table, _ columns: Columns, _ trips: Trips) throws(FeedError) {
+    private func check(
+        _ table: Table, _ columns: Columns, _ trips: Trips, _ stops: Stops
+    ) throws(FeedError) {
         var previous: Row?
         var latest = Timetable.unknownTime
+        var length = 0.0
         for row in rows {
-            if previous?.trip != row.trip { (previous, latest) = (nil, Timetable.unknownTime) }
+            if previous?.trip != row.trip { (previous, latest, length) = (nil, Timetable.unknownTime, 0) }
             if let previous, previous.sequence == row.sequence {
                 let id = quoted(trips.ids[Int(row.trip)])
                 throw table.row(at: Int(row.rowStart)).error(
                     at: columns.sequence, "stop_sequence \(row.sequence) is there twice in trip_id \(id)")
+            }
+            length += previous.map { stops.distance(from: $0.stop, to: row.stop) } ?? 0
+            guard length <= FeedLimits.way else {
+                throw table.row(at: Int(row.rowStart)).error(
+                    at: columns.stop,
+                    "up to this stop trip_id \(quoted(trips.ids[Int(row.trip)])) is longer than \(Int(FeedLimits.way / 1000)) km; "
+                        + "see where its stops are")
             }
             previous = row
             guard row.arrival != Timetable.unknownTime else { continue }

@@ -47,6 +47,9 @@ extension Stops {
                 : stations[number].platforms
         }
         station.aliases = members.map { Station.Alias(id: $0.id, code: $0.code, name: $0.name) }
+        for name in members.flatMap(\.otherNames) where !station.otherNames.contains(name) {
+            station.otherNames.append(name)
+        }
         return station
     }
 

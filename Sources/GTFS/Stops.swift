@@ -78,7 +78,8 @@ struct Stops {
                 stations.append(
                     Station(
                         id: id, code: table.text(columns.code), name: try table.requiredText(columns.name),
-                        coordinate: place, isUnderground: isUnderground))
+                        coordinate: place, isUnderground: isUnderground,
+                        otherNames: [table.text(columns.spokenName)].compactMap(\.self)))
             }
             if type == 1 {
                 stationNumbers.insert(records.count - 1)
@@ -86,6 +87,7 @@ struct Stops {
             }
         }
         try attach(children, table, columns.parent)
+        try addTranslations(files)
         for area in areas {
             guard let parent = ids.number(of: table.row(at: area.rowStart).value(columns.parent)),
                 let station = records[parent]?.station
@@ -98,6 +100,12 @@ struct Stops {
     private var stationNumbers: Set<Int> = []
     /// The numbers of the stations whose `location_type` is 1.
     private var parents: Set<Int> = []
+
+    /// The straight way between two stops by their numbers, in metres.
+    func distance(from: Int32, to: Int32) -> Double {
+        guard let from = records[Int(from)], let to = records[Int(to)] else { return 0 }
+        return from.coordinate.distance(to: to.coordinate)
+    }
 
     /// The stop that a column names.
     ///
@@ -148,6 +156,38 @@ struct Stops {
         return (area.station, try area.coordinate.get())
     }
 
+    /// Gives the stations the names that `translations.txt` has for them: by `stop_id` or by name, as GTFS wants it, or by
+    /// `trans_id`, as feeds had it before 2020.
+    private mutating func addTranslations(_ files: some FeedFiles) throws(FeedError) {
+        guard var table = try files.table("translations.txt") else { return }
+        let (file, field) = (table.column("table_name"), table.column("field_name"))
+        let (id, value, old) = (table.column("record_id"), table.column("field_value"), table.column("trans_id"))
+        let translation = table.column("translation")
+        var named: [String: [Int]] = [:]
+        for (number, station) in stations.enumerated() { named[station.name, default: []].append(number) }
+        while try table.nextRow() {
+            guard let name = table.text(translation) else { continue }
+            let oldName = table.text(old)
+            if oldName == nil {
+                guard table.text(file) == "stops", ["stop_name", "tts_stop_name"].contains(table.text(field)) else {
+                    continue
+                }
+            }
+            var numbers: [Int] = []
+            if let number = ids.number(of: table.value(id)), let record = records[number],
+                stations[record.station].id == record.id
+            {
+                numbers = [record.station]
+            } else if let text = oldName ?? table.text(value) {
+                numbers = named[text] ?? []
+            }
+            for number in numbers where stations[number].otherNames.count < FeedLimits.mostNames {
+                guard name != stations[number].name, !stations[number].otherNames.contains(name) else { continue }
+                stations[number].otherNames.append(name)
+            }
+        }
+    }
+
     private mutating func attach(
         _ children: [Child], _ table: Table, _ parentColumn: Table.Column
     ) throws(FeedError) {
@@ -169,7 +209,7 @@ struct Stops {
     }
 
     private struct Columns {
-        let id, code, name, latitude, longitude, type, parent, level, platformCode: Table.Column
+        let id, code, name, spokenName, latitude, longitude, type, parent, level, platformCode: Table.Column
 
         init(_ table: Table) throws(FeedError) {
             id = try table.requiredColumn("stop_id")
@@ -177,6 +217,7 @@ struct Stops {
             latitude = try table.requiredColumn("stop_lat")
             longitude = try table.requiredColumn("stop_lon")
             code = table.column("stop_code")
+            spokenName = table.column("tts_stop_name")
             type = table.column("location_type")
             parent = table.column("parent_station")
             level = table.column("level_id")

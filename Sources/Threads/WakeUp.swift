@@ -56,7 +56,14 @@ package final class WakeUp: Sendable {
             pollfd(fd: self.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: descriptor ?? -1, events: Int16(POLLIN) | events, revents: 0),
         ]
-        guard poll(&descriptors, 2, duration.map(Self.milliseconds) ?? -1) > 0 else { return .timedOut }
+        let deadline = duration.map { ContinuousClock.now + $0 }
+        var ready: Int32
+        // A signal ends no wait.
+        repeat {
+            let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+            ready = poll(&descriptors, 2, left.map(Self.milliseconds) ?? -1)
+        } while ready < 0 && errno == EINTR
+        guard ready > 0 else { return .timedOut }
         if descriptors[0].revents != 0 { return .signalled }
         return descriptors[1].revents != 0 ? .readable : .timedOut
     }

@@ -3,54 +3,55 @@ extension Network {
     /// The number of the station that a text means.
     ///
     /// The first of these that fits any station decides: a `stop_id`; a platform's or an alias's `stop_id`, which means its station;
-    /// a `stop_code`; a name, in upper or lower case; an id or code in upper or lower case; a part of a name.
+    /// a `stop_code`; a name, in upper or lower case; an id or code in upper or lower case; a name or another name without accents,
+    /// case, blanks and punctuation; a part of one; a name of two words or more with up to three behind it, which a sponsor may have
+    /// added ("Dukuh Atas BNI").
     ///
     /// - Throws: where none fits, or where the first that fits does so for several stations; the error lists
     ///   candidates.
     public func station(matching text: String) throws(StationLookupError) -> Int {
-        let folded = text.lowercased()
-        let rules: [(Station) -> Bool] = [
-            { $0.id == text },
-            { $0.platforms.contains { $0.id == text } || $0.aliases.contains { $0.id == text } },
-            { $0.code == text || $0.aliases.contains { $0.code == text } },
-            { $0.name.lowercased() == folded || $0.aliases.contains { $0.name.lowercased() == folded } },
-            {
-                $0.id.lowercased() == folded || $0.code?.lowercased() == folded
-                    || $0.aliases.contains { $0.id.lowercased() == folded || $0.code?.lowercased() == folded }
-            },
-            {
-                $0.name.lowercased().contains(folded)
-                    || $0.aliases.contains { $0.name.lowercased().contains(folded) }
-            },
+        let bare = text.trimmingBlanks()
+        let lower = bare.lowercased()
+        let wanted = FoldedName(bare)
+        let exact: [(Station) -> Bool] = [
+            { $0.id == bare },
+            { $0.platforms.contains { $0.id == bare } || $0.aliases.contains { $0.id == bare } },
+            { $0.code == bare || $0.aliases.contains { $0.code == bare } },
+            { $0.name.lowercased() == lower || $0.aliases.contains { $0.name.lowercased() == lower } },
+            { $0.codes.contains { $0.lowercased() == lower } },
         ]
-        for rule in rules where !text.isEmpty {
+        let alike: [(Station) -> Bool] = [
+            { $0.names.contains { FoldedName($0).key == wanted.key } },
+            { $0.names.contains { $0.lowercased().contains(lower) || FoldedName($0).text.contains(wanted.text) } },
+        ]
+        // The longest name decides: "Dukuh Atas Barat BNI" is Dukuh Atas Barat, not Dukuh Atas.
+        let sponsored: [(Station) -> Bool] = (1...FoldedName.mostAdded).map { added in
+            { $0.names.contains { wanted.is(FoldedName($0), with: added) } }
+        }
+        for rule in (bare.isEmpty ? [] : exact) + (wanted.words.isEmpty ? [] : alike + sponsored) {
             let found = stations.indices.filter { rule(stations[$0]) }
             if found.count == 1 { return found[0] }
             if found.count > 1 {
                 throw StationLookupError(text: text, isAmbiguous: true, candidates: found.map { stations[$0] })
             }
         }
-        throw StationLookupError(text: text, isAmbiguous: false, candidates: stations(like: folded))
+        throw StationLookupError(text: text, isAmbiguous: false, candidates: stations(like: wanted))
     }
 
-    /// The stations whose names or ids come closest to a text in lower case; all of them, in order, where they are few.
-    private func stations(like text: String) -> [Station] {
-        guard stations.count > StationLookupError.shownCandidates else { return stations }
-        let wanted = Array(text.prefix(40))
+    /// The stations whose names, ids or codes come closest to a text.
+    private func stations(like text: FoldedName) -> [Station] {
+        let wanted = Array(text.key.unicodeScalars.prefix(40))
         let ranked = stations.map { station in
-            (
-                station: station,
-                edits: min(
-                    edits(wanted, Array(station.name.lowercased().prefix(80))),
-                    edits(wanted, Array(station.id.lowercased().prefix(80))))
-            )
-        }.sorted { $0.edits < $1.edits }
-        return ranked.prefix(5).map(\.station)
+            let texts = station.names.map { FoldedName($0).key } + station.codes.map { $0.lowercased() }
+            let distances = texts.map { edits(wanted, Array($0.unicodeScalars.prefix(80))) }
+            return (station: station, edits: distances.min() ?? .max)
+        }
+        return ranked.sorted { $0.edits < $1.edits }.prefix(StationLookupError.nearest).map(\.station)
     }
 
     /// How many characters must be put in, left out or changed to make one text of the other
     /// (V. I. Levenshtein, 1966).
-    private func edits(_ first: [Character], _ second: [Character]) -> Int {
+    private func edits(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         var row = Array(0...second.count)
         for (number, character) in first.enumerated() {
             var diagonal = row[0]
@@ -65,6 +66,25 @@ extension Network {
     }
 }
 
+extension String {
+    /// The text without blanks around it.
+    fileprivate func trimmingBlanks() -> String {
+        var rest = drop(while: \.isWhitespace)
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}
+
+extension FoldedName {
+    /// So many words a sponsor adds at the most.
+    fileprivate static let mostAdded = 3
+
+    /// Whether it is another name with so many words behind it. A single word is too little: "Senayan City" is not "Senayan".
+    fileprivate func `is`(_ name: FoldedName, with added: Int) -> Bool {
+        name.words.count >= 2 && words.count == name.words.count + added && words.starts(with: name.words)
+    }
+}
+
 /// A text means no station, or several.
 public struct StationLookupError: Error, Hashable, Sendable {
     /// What was looked up.
@@ -74,8 +94,10 @@ public struct StationLookupError: Error, Hashable, Sendable {
     /// The stations that it means, or those that come closest.
     public var candidates: [Station]
 
-    /// How many candidates a message lists.
+    /// How many stations a message lists of those that a text means.
     static let shownCandidates = 20
+    /// How many it lists where it means none.
+    static let nearest = 3
 }
 
 extension StationLookupError: CustomStringConvertible {

@@ -17,6 +17,8 @@ public struct Station: Hashable, Sendable {
     public var platforms: [Platform]
     /// The stations and stops of the feed that became this one, the one that gave it its id first; none where it is one by itself.
     public var aliases: [Alias]
+    /// What else people call it: in other languages, by its old name, or a sponsor's (`translations.txt`, `tts_stop_name`).
+    public var otherNames: [String]
 
     /// What the feed calls a station or stop that is part of a larger one.
     public struct Alias: Hashable, Sendable {
@@ -38,7 +40,7 @@ public struct Station: Hashable, Sendable {
     /// Creates a station.
     public init(
         id: String, code: String? = nil, name: String, coordinate: Coordinate, isUnderground: Bool = false,
-        platforms: [Platform] = [], aliases: [Alias] = []
+        platforms: [Platform] = [], aliases: [Alias] = [], otherNames: [String] = []
     ) {
         self.id = id
         self.code = code
@@ -47,6 +49,20 @@ public struct Station: Hashable, Sendable {
         self.isUnderground = isUnderground
         self.platforms = platforms
         self.aliases = aliases
+        self.otherNames = otherNames
+    }
+
+    /// All that it is called, its own name first.
+    var names: [String] { [name] + aliases.map(\.name) + otherNames }
+    /// All ids and codes that are its own.
+    var codes: [String] {
+        var codes = [id]
+        if let code { codes.append(code) }
+        for alias in aliases {
+            codes.append(alias.id)
+            if let code = alias.code { codes.append(code) }
+        }
+        return codes
     }
 }
 

@@ -9,7 +9,7 @@ struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
         abstract: "Decodes an NMEA 0183 file to gpsd's TPV and SKY lines.",
-        discussion: "What was dropped is counted on standard error.")
+        discussion: "It may be gzip'd. What was dropped is counted on standard error.")
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
@@ -38,16 +38,18 @@ struct DecodeCommand: AsyncParsableCommand {
             var decoder = StreamDecoder(needsChecksum: !noChecksum, tellsSatellites: !summary)
             if summary {
                 var logSummary = LogSummary()
-                try await decode(&decoder) {
+                let failure = try await decode(&decoder) {
                     if case .fix(let fix) = $0 { logSummary.add(fix) }
                 } chunk: {
                 }
-                guard decoder.statistics.sentences > 0 else { return try tell(decoder.statistics) }
+                guard decoder.statistics.sentences > 0 else { return try tell(decoder.statistics, failure) }
                 try output.write(SummaryTable.text(decoder.statistics, logSummary))
-                return try output.flush()
+                try output.flush()
+                if let failure { throw failure }
+                return
             }
             var lines: [UInt8] = []
-            try await decode(&decoder) { content in
+            let failure = try await decode(&decoder) { content in
                 switch content {
                 case .fix(let fix): GPSDReport.writeTPV(fix, to: &lines)
                 case .sky(let report): GPSDReport.writeSKY(report, to: &lines)
@@ -58,7 +60,7 @@ struct DecodeCommand: AsyncParsableCommand {
                 lines.removeAll(keepingCapacity: true)
             }
             try output.flush()
-            try tell(decoder.statistics)
+            try tell(decoder.statistics, failure)
         }
     }
 
@@ -67,31 +69,41 @@ struct DecodeCommand: AsyncParsableCommand {
     /// - Parameters:
     ///   - body: called with what the file tells.
     ///   - chunk: called when so much has been decoded as was read at once.
+    /// - Returns: why no more than was decoded could be decompressed.
     private func decode(
         _ decoder: inout StreamDecoder, _ body: (StreamDecoder.Content) -> Void, chunk: () throws -> Void
-    ) async throws {
+    ) async throws -> CompressedLogError? {
         func take(_ item: StreamDecoder.Item) {
             body(item.content)
         }
-        let log = try LogFile(file)
+        var log = try LogReader(file)
+        var failure: CompressedLogError?
         while true {
-            let bytes = try await log.read()
+            var bytes: [UInt8] = []
+            do {
+                bytes = try await log.read()
+            } catch let error as CompressedLogError {
+                failure = error
+            }
             if bytes.isEmpty {
                 decoder.finish(take)
-                return try chunk()
+                try chunk()
+                if log.hasTrailingGarbage { writeError("\(file): \(LogReader.garbage)") }
+                return failure
             }
             bytes.withUnsafeBytes { decoder.decode($0, take) }
             try chunk()
         }
     }
 
-    private func tell(_ statistics: Statistics) throws(Failure) {
+    /// Tells what was dropped, and throws where nothing, or not all, could be read.
+    private func tell(_ statistics: Statistics, _ failure: CompressedLogError?) throws {
+        if statistics.sentences > 0, statistics.dropped > 0 {
+            writeError(
+                "\(file): \(statistics.sentences) sentences read, \(statistics.dropped) dropped: "
+                    + statistics.dropReasons)
+        }
+        if let failure { throw failure }
         guard statistics.sentences > 0 else { throw Failure(path: file, dropped: statistics.dropped) }
-        guard statistics.dropped > 0 else { return }
-        let reasons = Statistics.DropReason.allCases.filter { statistics.count(droppedFor: $0) > 0 }
-            .map { "\(statistics.count(droppedFor: $0)) \($0.words)" }
-        writeError(
-            "\(file): \(statistics.sentences) sentences read, \(statistics.dropped) dropped: "
-                + reasons.joined(separator: ", "))
     }
 }

@@ -50,7 +50,9 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case let error as SensesOptions.Failure: error.code == EIO ? ExitStatus.ioError : ExitStatus.noInput
     case is StationLookupError, is JourneyError: journey
     case is SimulateCommand.Failure: ExitStatus.usage
-    case is Replay.Failure, is DecodeCommand.Failure, is Broadcast.Failure, is StandLabels.Failure: ExitStatus.badData
+    case is Replay.Failure, is DecodeCommand.Failure, is Broadcast.Failure, is StandLabels.Failure,
+        is CompressedLogError:
+        ExitStatus.badData
     case is AlarmError, is ControlError, is ControlOptions.Refusal: ExitStatus.unavailable
     case is RideRecording.Failure: ExitStatus.configuration
     case is Output.Failure, is OutputFile.Failure, is RideLogError: ExitStatus.ioError

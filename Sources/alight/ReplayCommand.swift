@@ -71,6 +71,8 @@ struct ReplayCommand: AsyncParsableCommand {
     private func tell(_ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?) async throws {
         var output = Output()
         let progress = LogProgress()
+        // Behind the view, also where the ride cannot be read to its end.
+        defer { progress.tellDropped(of: ride) }
         let isShown = format == .text && Terminal.isInteractive
         var view = isShown ? RideView(network, glyphs: Terminal.glyphs, progress: progress) : nil
         var sensed = SensedRide()
@@ -102,11 +104,12 @@ struct ReplayCommand: AsyncParsableCommand {
     private func tellAll(_ replay: Replay) async throws {
         var output = Output()
         var failure: (any Error)?
+        let progress = rides.map { _ in LogProgress() }
         let isShown = Terminal.isInteractive
         await withTaskGroup(of: (Int, Told).self) { group in
             func start(_ number: Int) {
                 guard rides.indices.contains(number) else { return }
-                group.addTask { (number, await told(rides[number], replay)) }
+                group.addTask { (number, await told(rides[number], replay, progress[number])) }
             }
             // A few more than there are cores, so that none is idle and few files are open.
             let atOnce = 2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -136,6 +139,7 @@ struct ReplayCommand: AsyncParsableCommand {
                 failure = failure ?? errors.first
             }
         }
+        for (ride, progress) in zip(rides, progress) { progress.tellDropped(of: ride) }
         if let failure { throw status(of: failure, journey: ExitStatus.usage) }
     }
 
@@ -145,10 +149,10 @@ struct ReplayCommand: AsyncParsableCommand {
         var error: (any Error)?
     }
 
-    private func told(_ ride: String, _ replay: Replay) async -> Told {
+    private func told(_ ride: String, _ replay: Replay, _ progress: LogProgress) async -> Told {
         var told = Told(text: format == .text ? "\(ride)\n" : "")
         do {
-            try await replay.run(ride, logger: Logger(label: "alight")) { events, _, _ in
+            try await replay.run(ride, progress: progress, logger: Logger(label: "alight")) { events, _, _ in
                 for event in events { told.text += (format == .text ? "  " : "") + format.line(event, ride: ride) }
             }
         } catch {

@@ -43,16 +43,3 @@ enum SummaryTable {
         return digits.isEmpty ? "\(thousandths / 1000)" : "\(thousandths / 1000)." + String(digits)
     }
 }
-
-extension Statistics.DropReason {
-    /// The reason as users read it.
-    var words: String {
-        switch self {
-        case .cut: "cut"
-        case .noChecksum: "no checksum"
-        case .badChecksum: "wrong checksum"
-        case .overLong: "too long"
-        case .outOfRange: "out of range"
-        }
-    }
-}

@@ -67,14 +67,17 @@ import Transit
         #expect(try pattern.track.coordinates == stops.map(ShapeFeed.coordinate))
     }
 
-    @Test func `leads through every stop, however far or near it is`() throws {
-        let random: [Double] = [0, 0, 3e-9, 0.01, 5, 5, 5.0001, -40, 89.9999, -89.9999, 12, 179.99, -179.99, 60, 60.5]
+    /// At the equator, at the poles, and where longitudes begin anew.
+    @Test(arguments: [(0.0, 0.0), (89.0, 0.0), (-89.0, 120.0), (60.0, 179.99)])
+    func `leads through every stop, however far or near it is`(latitude: Double, longitude: Double) throws {
+        let random: [Double] = [0, 0, 3e-9, 0.01, 5, 5, 5.0001, -4, 0.9999, -0.9999, 1.2, 6.99, -6.99, 6, 6.5]
         for start in 0..<random.count {
             let coordinates = (0..<8).map { number in
                 let (a, b) = (
                     random[(start + number * 7) % random.count], random[(start * 3 + number * 4) % random.count]
                 )
-                return (latitude: max(-90, min(90, a)), longitude: b)
+                let turned = longitude + b
+                return (latitude: max(-90, min(90, latitude + a)), longitude: turned > 180 ? turned - 360 : turned)
             }
             var feed = SmallFeed.sound
             for file in ["shapes.txt", "frequencies.txt", "transfers.txt", "beacons.txt", "levels.txt"] {

@@ -62,4 +62,16 @@ import Testing
             """.utf8)
         #expect(problem(feed) == message)
     }
+
+    /// The patterns of a trip around the world, again and again, took 1.5 GB in a feed of 8 KB.
+    @Test(arguments: [
+        (47.0, nil),
+        (49.0, "stop_times.txt:4:21: up to this stop trip_id \"T1\" is longer than 12000 km; see where its stops are"),
+    ])
+    func `has a trip of twelve thousand kilometres without a shape`(latitude: Double, message: String?) {
+        var feed = SmallFeed.sound.replacing(
+            "S2,02,\"Second, the \"\"old\"\"\",-6.0", in: "stops.txt", with: "S2,02,Second,\(latitude)")
+        feed.files["shapes.txt"] = nil
+        #expect(problem(feed) == message)
+    }
 }

@@ -91,6 +91,14 @@ import TestSupport
             try FeedFolder(path: folder.path, limit: 1 << 20 - 1).bytes(of: "stops.txt")
         }
         #expect(unpacked == packed)
-        #expect(try FeedArchive(path: zip).bytes(of: "stops.txt")?.count == 1 << 20)
+        #expect(try FeedArchive(path: zip, limit: 1 << 20).bytes(of: "stops.txt")?.count == 1 << 20)
+        #expect(try FeedFolder(path: folder.path, limit: 1 << 20).bytes(of: "stops.txt")?.count == 1 << 20)
+    }
+
+    @Test func `may have so many entries in its zip, and no more are looked at`() throws {
+        let zip = try folder.writeZip(["a": [], "b": [], "stops.txt": [1]], to: "many.zip")
+        #expect(try FeedArchive(path: zip, mostEntries: 3).bytes(of: "stops.txt") == [1])
+        let error = #expect(throws: FeedError.self) { try FeedArchive(path: zip, mostEntries: 2) }
+        #expect(error?.description.hasSuffix("there is no stops.txt in it; GTFS requires this file") == true)
     }
 }

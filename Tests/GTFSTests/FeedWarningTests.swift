@@ -40,6 +40,14 @@ import Transit
         #expect(warnings.lines().last == "shapes.txt: and 995 more like these 5")
     }
 
+    @Test(arguments: [(100, 100), (101, 100)])
+    func `is kept up to a hundred of a kind`(given: Int, kept: Int) {
+        var warnings = FeedWarnings()
+        for line in 0..<given { warnings.append(FeedWarning(.reversedShape, file: "shapes.txt", line: line, "")) }
+        warnings.append(FeedWarning(.unfitShape, file: "shapes.txt", ""))
+        #expect(warnings.kept.count == kept + 1 && warnings.count == given + 1)
+    }
+
     @Test func `is told once of trips that are alike`() throws {
         var feed = feed(reversed: 1)
         feed.files["trips.txt"] = Array(

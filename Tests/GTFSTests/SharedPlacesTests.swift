@@ -42,6 +42,14 @@ import Transit
         #expect(abs(station.coordinate.distance(to: station.platforms[1].coordinate) - 2.5) < 0.01)
     }
 
+    /// 1414 stops make 998,991 pairs, and 1415 make 1,000,405.
+    @Test(arguments: [(1414, 1), (1415, 0)])
+    func `are joined up to a million pairs`(count: Int, groups: Int) {
+        let place = Coordinate.somewhere
+        let stations = (0..<count).map { Station(id: "\($0)", name: "Bus stop", coordinate: place) }
+        #expect(SharedPlaces(stations).groups().count == groups)
+    }
+
     @Test func `go on resolving by each id, code and name`() throws {
         let network = try network(Self.shared)
         for text in ["AG1", "SP1", "A1", "S1", "sp1", "Sentul Timur", "sentul timur", "timur"] {

@@ -20,12 +20,12 @@ struct SentenceProperties {
 }
 
 /// A sentence made of its body: `$`, `*` and the checksum, without a line end.
-func sentence(_ body: some Collection<UInt8>, _ digits: String = "0123456789ABCDEF") -> [UInt8] {
+package func sentence(_ body: some Collection<UInt8>, _ digits: String = "0123456789ABCDEF") -> [UInt8] {
     [UInt8(ascii: "$")] + body + checksum(of: body, digits)
 }
 
 /// `*` and the exclusive or of all bytes in two hexadecimal digits.
-func checksum(of bytes: some Collection<UInt8>, _ digits: String = "0123456789ABCDEF") -> [UInt8] {
+package func checksum(of bytes: some Collection<UInt8>, _ digits: String = "0123456789ABCDEF") -> [UInt8] {
     let digits = Array(digits.utf8)
     let sum = Int(bytes.reduce(0, ^))
     return [UInt8(ascii: "*"), digits[sum >> 4], digits[sum & 15]]

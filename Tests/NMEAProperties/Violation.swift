@@ -1,9 +1,9 @@
-/// A promise that the decoder broke.
+/// A promise that a reader broke.
 public struct Violation: Error, Equatable, CustomStringConvertible {
     /// Which one, and on what.
     public let description: String
 
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }
@@ -11,6 +11,6 @@ public struct Violation: Error, Equatable, CustomStringConvertible {
 /// Holds a promise.
 ///
 /// - Throws: `Violation` where it is broken.
-func require(_ isKept: Bool, _ description: @autoclosure () -> String) throws(Violation) {
+package func require(_ isKept: Bool, _ description: @autoclosure () -> String) throws(Violation) {
     guard isKept else { throw Violation(description()) }
 }

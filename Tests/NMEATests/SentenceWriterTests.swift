@@ -1,3 +1,4 @@
+import Mutations
 import NMEA
 import Positioning
 import TestSupport

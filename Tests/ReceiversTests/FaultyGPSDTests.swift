@@ -105,6 +105,18 @@ extension ReceiverTests {
             #expect(recorder.states == [.available])
         }
 
+        /// With its two bytes at the end the first takes 65,536.
+        @Test(.timeLimit(.minutes(1)), arguments: [(65_534, true), (65_535, false)])
+        func `a line of so many bytes is read`(length: Int, isRead: Bool) async throws {
+            let (peer, recorder) = try await connect()
+            let report = TPV.line(second: 0, latitude: -6)
+            peer.sendLine(String(report.dropLast()) + String(repeating: " ", count: length - report.utf8.count) + "}")
+            if isRead { try await recorder.wait("the fix") { $0.fixes.count == 1 } }
+            peer.sendLine(TPV.line(second: 1, latitude: -6.1))
+            try await recorder.wait("the fix behind it") { $0.fixes.last?.coordinate?.latitude == -6.1 }
+            #expect(recorder.fixes.count == (isRead ? 2 : 1))
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func `a host that swallows packets is given up in time, and waiting for it can be cancelled`() async throws {
             // The queue of a listener that accepts nobody is full: further packets are dropped.

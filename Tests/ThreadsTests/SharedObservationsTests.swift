@@ -50,6 +50,14 @@ import Threads
         return contents
     }
 
+    @Test(arguments: [(128, 0), (129, 1)])
+    func `wait for a slow listener up to a bound, the newest of them`(count: Int, first: Int) async throws {
+        let slow = shared.listen()
+        for number in 0..<count { await source.put(.pressure(Double(number))) }
+        #expect(
+            try await Self.take(128, from: slow) == (0..<128).map { Observation.Content.pressure(Double(first + $0)) })
+    }
+
     @Test func `of one thread reach all who listen, and who comes later hears the state that holds`() async throws {
         let early = [shared.listen(), shared.listen(), shared.listen()]
         await source.put(.bluetooth(isAvailable: true))

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 import Threads
 
@@ -20,5 +22,27 @@ import Threads
 
     @Test func `lets time pass where nobody gives it`() {
         #expect(WakeUp().wait(for: nil, upTo: .milliseconds(1)) == .timedOut)
+    }
+
+    @Test func `waits on through a signal`() throws {
+        // A handler, without which the signal would end the process or not be seen.
+        signal(SIGUSR2) { _ in }
+        defer { signal(SIGUSR2, SIG_DFL) }
+        let thread = Mutex<pthread_t?>(nil)
+        let reasons = BoundedQueue<WakeUp.Reason>(capacity: 1, overflow: .dropNewest)
+        let wakeUp = WakeUp()
+        let start = ContinuousClock.now
+        try BlockingThread.start(named: "waits") {
+            thread.withLock { $0 = pthread_self() }
+            reasons.put(wakeUp.wait(for: nil, upTo: .milliseconds(300)))
+        }
+        while reasons.contains(where: { _ in true }) == false {
+            if let thread = thread.withLock({ $0 }), start.duration(to: .now) < .milliseconds(200) {
+                pthread_kill(thread, SIGUSR2)
+            }
+            usleep(10_000)
+        }
+        #expect(start.duration(to: .now) >= .milliseconds(300))
+        #expect(try reasons.take(waitingUpTo: .zero) == [.timedOut])
     }
 }

@@ -72,11 +72,17 @@ import Testing
         #expect(result.errors.hasPrefix("Error: \(message)\n"))
     }
 
+    /// The slowest and the fastest replay; there is no network here.
+    @Test(arguments: ["0.01", "1000000"]) func `at its measure is taken`(speed: String) async throws {
+        let result = try await Program.run(["replay", "ride", "--network", "/nonexistent", "--speed", speed])
+        #expect(result.status == 66)
+    }
+
     @Test func `of an unknown station lists the stations`() async throws {
         let result = try await Program.run(
             ["replay", folder.path("empty.nmea"), "--network", Paths.network, "--to", "Narnia"])
         #expect(result.status == 64)
-        #expect(result.errors.hasPrefix("alight: no station matches \"Narnia\"; did you mean LBB (Lebak Bulus), "))
+        #expect(result.errors.hasPrefix("alight: no station matches \"Narnia\"; did you mean CPR (Cipete Raya), "))
         #expect(result.errors.filter(\.isNewline).count == 1)
     }
 

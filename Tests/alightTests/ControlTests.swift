@@ -212,7 +212,7 @@ import Testing
         let box = try Box()
         let result = try await Program.run(["run", "--config", box.file, "--to", "Narnia"])
         #expect(result.status == 64)
-        #expect(result.errors.hasPrefix("alight: no station matches \"Narnia\"; did you mean LBB (Lebak Bulus), "))
+        #expect(result.errors.hasPrefix("alight: no station matches \"Narnia\"; did you mean CPR (Cipete Raya), "))
         #expect(result.errors.filter(\.isNewline).count == 1)
     }
 

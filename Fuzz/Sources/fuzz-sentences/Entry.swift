@@ -4,5 +4,5 @@ import NMEAProperties
 /// What libFuzzer calls with each input.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    FuzzTarget.sentences.run(start, count)
+    fuzz("sentences", start, count) { FuzzTarget.sentences.violation(of: $0, allocatedBytes: allocatedBytes) }
 }

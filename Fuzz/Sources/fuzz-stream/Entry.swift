@@ -4,5 +4,5 @@ import NMEAProperties
 /// What libFuzzer calls with each input.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    FuzzTarget.stream.run(start, count)
+    fuzz("stream", start, count) { FuzzTarget.stream.violation(of: $0, allocatedBytes: allocatedBytes) }
 }

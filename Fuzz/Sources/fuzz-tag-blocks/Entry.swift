@@ -4,5 +4,5 @@ import NMEAProperties
 /// What libFuzzer calls with each input.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    FuzzTarget.tagBlocks.run(start, count)
+    fuzz("tag-blocks", start, count) { FuzzTarget.tagBlocks.violation(of: $0, allocatedBytes: allocatedBytes) }
 }

@@ -14,7 +14,13 @@ extension Configuration {
         do {
             text = try TextFile.read(path)
         } catch {
-            throw ConfigurationError(error.code == ENOENT ? .notFound : .unreadable, file: path, error.reason)
+            let code: ConfigurationError.Code =
+                switch error.code {
+                case 0: .invalid
+                case ENOENT: .notFound
+                default: .unreadable
+                }
+            throw ConfigurationError(code, file: path, line: error.line, error.reason)
         }
         try self.init(toml: text, file: path)
     }

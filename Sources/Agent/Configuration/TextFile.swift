@@ -6,6 +6,8 @@ public enum TextFile {
     public struct Failure: Error {
         /// The error number of the system (errno(3)), or 0 where the text is at fault.
         public var code: Int32
+        /// The line from 1, where the text is at fault.
+        public var line: Int?
         /// The reason in words.
         public var reason: String
     }
@@ -30,10 +32,12 @@ public enum TextFile {
             bytes += chunk[..<count]
             guard bytes.count <= longest else { throw Failure(code: EFBIG, reason: "longer than 1 MiB") }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(code: 0, reason: "not in UTF-8; save it in that encoding")
+        do {
+            return String(copying: try UTF8Span(validating: bytes.span))
+        } catch {
+            let line = 1 + bytes[..<error.byteOffsets.lowerBound].count { $0 == UInt8(ascii: "\n") }
+            throw Failure(code: 0, line: line, reason: "not in UTF-8; save it in that encoding")
         }
-        return text
     }
 
     private static func failure(_ code: Int32) -> Failure {

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
-import Threads
+package import Threads
 
 /// One client of the control socket, on a thread that may block for it.
-struct ControlConnection: Sendable {
+package struct ControlConnection: Sendable {
     private let descriptor: Int32
     private let wakeUp: WakeUp
 
@@ -17,7 +17,7 @@ struct ControlConnection: Sendable {
     private static let mostWaiting = 256
 
     /// Takes a connected socket, which is closed at the end.
-    init(_ descriptor: Int32, _ wakeUp: WakeUp) {
+    package init(_ descriptor: Int32, _ wakeUp: WakeUp) {
         (self.descriptor, self.wakeUp) = (descriptor, wakeUp)
         var patience = Self.writePatience
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -30,7 +30,7 @@ struct ControlConnection: Sendable {
     }
 
     /// Answers requests until the client goes, or the agent ends.
-    func serve(_ handlers: ControlHandlers) {
+    package func serve(_ handlers: ControlHandlers) {
         defer { close(descriptor) }
         var reader = LineReader(descriptor, wakeUp, patience: Self.patience)
         while true {

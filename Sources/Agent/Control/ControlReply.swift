@@ -13,7 +13,7 @@ public struct ControlReply: Codable, Equatable, Sendable {
     public var status: AgentStatus?
 
     /// Creates a reply that it is done.
-    init(_ message: String? = nil, status: AgentStatus? = nil) {
+    package init(_ message: String? = nil, status: AgentStatus? = nil) {
         (ok, self.message, self.status) = (true, message, status)
     }
 
@@ -30,7 +30,7 @@ public struct ControlReply: Codable, Equatable, Sendable {
     }
 
     /// The reply as a line with its end.
-    var line: [UInt8] { ControlLine.bytes(self) }
+    package var line: [UInt8] { ControlLine.bytes(self) }
 
     /// An event as a line with its end, for who follows.
     static func line(_ event: Event) -> [UInt8] {

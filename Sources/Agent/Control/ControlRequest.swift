@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What a client of the control socket asks for: one JSON object a line.
 public struct ControlRequest: Codable, Equatable, Sendable {
     /// No request is longer, in bytes.
-    static let longest = 4096
+    package static let longest = 4096
 
     /// What can be asked for.
     public enum Command: String, Codable, CaseIterable, Sendable {
@@ -36,8 +36,8 @@ public struct ControlRequest: Codable, Equatable, Sendable {
     }
 
     /// Why a line is no request.
-    struct Refusal: Error, Equatable, CustomStringConvertible {
-        let description: String
+    package struct Refusal: Error, Equatable, CustomStringConvertible {
+        package let description: String
     }
 
     /// What must be right before the rest is looked at.
@@ -49,7 +49,7 @@ public struct ControlRequest: Codable, Equatable, Sendable {
     /// Reads a line.
     ///
     /// - Throws: what is wrong with it, and what to do.
-    static func parse(_ line: some Sequence<UInt8>) throws(Refusal) -> ControlRequest {
+    package static func parse(_ line: some Sequence<UInt8>) throws(Refusal) -> ControlRequest {
         let data = Data(line)
         guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
             throw Refusal(

@@ -1,10 +1,10 @@
 import Glibc
-import Threads
+package import Threads
 
 /// Reads lines from a socket.
-struct LineReader {
+package struct LineReader {
     /// What came.
-    enum Item {
+    package enum Item {
         case line([UInt8])
         /// More than a line may have.
         case tooLong
@@ -21,11 +21,11 @@ struct LineReader {
     private(set) var hasEnded = false
 
     /// - Parameter patience: how long to wait for a line.
-    init(_ descriptor: Int32, _ wakeUp: WakeUp, patience: Duration, longest: Int = ControlRequest.longest) {
+    package init(_ descriptor: Int32, _ wakeUp: WakeUp, patience: Duration, longest: Int = ControlRequest.longest) {
         (self.descriptor, self.wakeUp, self.patience, self.longest) = (descriptor, wakeUp, patience, longest)
     }
 
-    mutating func next() -> Item {
+    package mutating func next() -> Item {
         let deadline = ContinuousClock.now + patience
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {

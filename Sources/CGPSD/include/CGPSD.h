@@ -52,6 +52,10 @@ enum cgpsd_failure {
 struct cgpsd_session *cgpsd_open(const char *host, const char *port, bool raw, int wake, int timeout_ms,
                                  enum cgpsd_failure *failure, int *error);
 
+/* Takes a socket that is connected to gpsd and does not block, and asks as cgpsd_open does. NULL on failure, with errno; the
+ * socket is closed then. */
+struct cgpsd_session *cgpsd_begin(int fd, bool raw);
+
 /* What went wrong, in words; valid until the next call on the same thread. */
 const char *cgpsd_describe(enum cgpsd_failure failure, int error);
 

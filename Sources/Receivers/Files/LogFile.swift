@@ -3,7 +3,7 @@ import Threads
 
 /// An open log: a regular file, which is read where it is asked for, or a pipe, a terminal or a device, which may keep
 /// a reader waiting and is therefore read on a thread of its own, one chunk for each request.
-package final class LogFile: Sendable {
+final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
     private let isRegular: Bool
@@ -16,7 +16,7 @@ package final class LogFile: Sendable {
     /// Opens a path, or standard input for `-`.
     ///
     /// - Parameter progress: is told how far the file has been read.
-    package init(_ path: String, progress: LogProgress? = nil) throws(LogFileError) {
+    init(_ path: String, progress: LogProgress? = nil) throws(LogFileError) {
         self.path = path
         self.progress = progress
         isOurs = path != "-"
@@ -34,7 +34,7 @@ package final class LogFile: Sendable {
     }
 
     /// The next bytes; none at the end of the file, or when the task is cancelled.
-    package func read() async throws -> [UInt8] {
+    func read() async throws -> [UInt8] {
         if isRegular { return try readNow() }
         return try await BlockingThread.value(named: "alight-file", of: readWhenReady) ?? []
     }

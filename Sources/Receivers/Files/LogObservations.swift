@@ -23,12 +23,14 @@ struct LogObservations: AsyncSequence, Sendable {
         private let hasCommands: Bool
         private let progress: LogProgress?
         private let logger: Logger
-        private var file: LogFile?
+        private var log: LogReader?
         private var decoder: StreamDecoder
         private var timeline: LogTimeline
         private var ready: [Observation] = []
         private var position = 0
         private var hasEnded = false
+        /// Why the log ended too soon; told behind what could be read of it.
+        private var failure: CompressedLogError?
 
         init(path: String, hasCommands: Bool, needsChecksum: Bool, progress: LogProgress?, logger: Logger) {
             self.path = path
@@ -45,7 +47,12 @@ struct LogObservations: AsyncSequence, Sendable {
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Observation? {
             while position == ready.count {
-                guard !hasEnded, !Task.isCancelled else { return nil }
+                guard !Task.isCancelled else { return nil }
+                guard !hasEnded else {
+                    defer { failure = nil }
+                    if let failure { throw failure }
+                    return nil
+                }
                 try await fill()
             }
             guard !Task.isCancelled else { return nil }
@@ -54,9 +61,7 @@ struct LogObservations: AsyncSequence, Sendable {
         }
 
         private mutating func fill() async throws {
-            let file = try self.file ?? LogFile(path, progress: progress)
-            self.file = file
-            let bytes = try await file.read()
+            let bytes = try await read()
             ready.removeAll(keepingCapacity: true)
             position = 0
             let hadDate = !timeline.lacksDate
@@ -65,8 +70,10 @@ struct LogObservations: AsyncSequence, Sendable {
             hasEnded = bytes.isEmpty
             var decoder = self.decoder
             if hasEnded {
-                self.file = nil
+                if log?.hasTrailingGarbage == true { logger.warning("\(path): \(LogReader.garbage)") }
+                log = nil
                 decoder.finish { take($0) }
+                progress?.end(decoder.statistics)
                 timeline.finish(into: &ready)
             } else {
                 bytes.withUnsafeBytes { bytes in decoder.decode(bytes) { take($0) } }
@@ -74,6 +81,18 @@ struct LogObservations: AsyncSequence, Sendable {
             self.decoder = decoder
             if timeline.lacksDate, hadDate {
                 logger.warning("\(path): the log carries no date; its first day counts as 1970-01-01")
+            }
+        }
+
+        /// The log's next bytes; none where it ends, also where the rest of it cannot be decompressed.
+        private mutating func read() async throws -> [UInt8] {
+            var log = try self.log ?? LogReader(path, progress: progress)
+            defer { self.log = log }
+            do {
+                return try await log.read()
+            } catch let error as CompressedLogError {
+                failure = error
+                return []
             }
         }
 

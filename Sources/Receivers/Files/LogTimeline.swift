@@ -1,5 +1,5 @@
-import NMEA
-import Navigation
+package import NMEA
+package import Navigation
 import Positioning
 
 /// Gives what a log tells its time.
@@ -15,9 +15,9 @@ import Positioning
 ///   jumps waits for the fixes behind it (`TimeJump`).
 /// - What comes before the first date waits for it, and is counted backwards from it. Where none comes the log starts on
 ///   1970-01-01.
-struct LogTimeline {
+package struct LogTimeline {
     /// Whether the log had to be counted from 1970-01-01.
-    private(set) var lacksDate = false
+    package private(set) var lacksDate = false
     private var waiting: [StreamDecoder.Item] = []
     private var last: Timestamp?
     private var lastReceived: Timestamp?
@@ -39,12 +39,12 @@ struct LogTimeline {
     /// Creates a timeline of a log that has not begun.
     ///
     /// - Parameter tellsTime: whether time that passes without a fix is told.
-    init(tellsTime: Bool) {
+    package init(tellsTime: Bool) {
         self.tellsTime = tellsTime
     }
 
     /// Places an item, and those that waited for it, in their order.
-    mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
+    package mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
         switch item.content {
         // It has only the machine's time, which must not become that of what waits for a date.
         case .interruption: return
@@ -66,7 +66,7 @@ struct LogTimeline {
     }
 
     /// Places what still waits for a date when the log ends without one.
-    mutating func finish(into observations: inout [Observation]) {
+    package mutating func finish(into observations: inout [Observation]) {
         // A time that nothing follows is not known to be right.
         if let jump { settle(jump.rejected(), into: &observations) }
         guard !waiting.isEmpty else { return }

@@ -1,5 +1,5 @@
-import CGPSD
-import Positioning
+package import CGPSD
+package import Positioning
 
 extension Fix {
     /// One standard horizontal error for an HDOP of 1, in metres: the base error that a receiver without corrections
@@ -13,7 +13,7 @@ extension Fix {
     /// A TPV report of gpsd; `nil` where it claims a position that does not exist on earth.
     ///
     /// gpsd passes on a latitude of 91 as it stands. `mode` alone says whether there is a position (gpsd_json(5)).
-    init?(_ report: cgpsd_report) {
+    package init?(_ report: cgpsd_report) {
         self.init(mode: UInt8(exactly: report.mode).flatMap(Mode.init) ?? .unknown)
         // Years 1970 to 9999, which RFC 3339 can write.
         if report.has_time, (1..<253_402_300_800_000).contains(report.time_ms) {
@@ -32,7 +32,7 @@ extension Fix {
         hdop = Self.positive(report.hdop)
         pdop = Self.positive(report.pdop)
         vdop = Self.positive(report.vdop)
-        accuracy = hdop.map { $0 * Self.metresPerHDOP } ?? Self.positive(report.eph).map { $0 / Self.radius95To68 }
+        accuracy = Self.positive(hdop.map { $0 * Self.metresPerHDOP } ?? report.eph / Self.radius95To68)
     }
 
     private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }

@@ -288,14 +288,21 @@ import Testing
         #expect(error?.description.contains("\n") == false)
     }
 
+    @Test func `may have nine presets, and an alarm that is repeated for ten minutes`() throws {
+        let presets = (1...9).map { "[[preset]]\nname = \"\($0)\"\nto = \"b\"\n" }.joined()
+        let configuration = try Configuration(toml: presets + "[alarm]\nled = 1\nrepeat = 600", file: "a.toml")
+        #expect(configuration.presets.count == 9)
+    }
+
     @Test func `that is absent or no text says so`() throws {
         let absent = #expect(throws: ConfigurationError.self) { try Configuration(file: "/nonexistent/alight.toml") }
         #expect(absent?.code == .notFound)
         #expect(absent?.description == "/nonexistent/alight.toml: No such file or directory")
         let folder = try TemporaryFolder()
-        let path = try folder.write([0xFF, 0xFE, 0x00], to: "alight.toml")
+        let path = try folder.write(Array("[journey]\n# ".utf8) + [0xFF, 0xFE, 0x00], to: "alight.toml")
         let binary = #expect(throws: ConfigurationError.self) { try Configuration(file: path) }
-        #expect(binary?.description == "\(path): not in UTF-8; save it in that encoding")
+        #expect(binary?.code == .invalid)
+        #expect(binary?.description == "\(path):2: not in UTF-8; save it in that encoding")
     }
 
     @Test func `that is shipped works, and says the defaults`() throws {

@@ -171,6 +171,16 @@ import Testing
         #expect(try await SocketClient(to: path).ask(longest) == Self.statusReply)
     }
 
+    @Test(arguments: [(1 << 20, true), (1 << 20 + 1, false)])
+    func `answers a command in a mebibyte at most`(length: Int, isTaken: Bool) throws {
+        // Without its end.
+        let others = ControlReply("l").line.count - 2
+        try open { _ in ControlReply(String(repeating: "l", count: length - others)) }
+        var client = try ControlClient(to: path)
+        let answer = try? client.ask(ControlRequest(.status))
+        #expect(answer?.count == (isTaken ? length : nil))
+    }
+
     @Test func `can be written by its owner and group alone`() throws {
         try open()
         var status = stat()

@@ -1,0 +1,24 @@
+/// A gzip'd log that can be read in part only.
+public struct CompressedLogError: Error, Hashable, CustomStringConvertible {
+    /// The path as it was given.
+    public let path: String
+    /// What is wrong with it.
+    public let reason: Reason
+
+    /// What can be wrong with compressed data.
+    public enum Reason: Error, Hashable {
+        /// It ends too soon.
+        case cutShort
+        /// It is not what was compressed; in zlib's words.
+        case damaged(String)
+    }
+
+    /// The path, the reason, and what to do.
+    public var description: String {
+        switch reason {
+        case .cutShort: "\(path): its gzip data is cut short, and all before that was read; copy the log again"
+        case .damaged(let words):
+            "\(path): its gzip data is damaged (\(words)), and what could be read before that was; copy the log again"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Logging
+import NMEA
+import Receivers
+
+extension Statistics {
+    /// How many sentences were dropped for which reason: `9 wrong checksum, 3 too long`.
+    var dropReasons: String {
+        DropReason.allCases.filter { count(droppedFor: $0) > 0 }
+            .map { "\(Self.grouped(count(droppedFor: $0))) \($0.words)" }.joined(separator: ", ")
+    }
+
+    /// What a replay says of the sentences that it did without; `nil` where it had all.
+    ///
+    /// - Parameter path: the ride, as it was given.
+    func droppedLine(of path: String) -> String? {
+        guard dropped > 0 else { return nil }
+        let total = sentences + dropped
+        let advice = path == "-" ? "" : "; alight decode --summary \(path) tells more"
+        return "\(path): \(Self.grouped(dropped)) of \(Self.grouped(total)) \(total == 1 ? "sentence" : "sentences") "
+            + "\(dropped == 1 ? "was" : "were") dropped (\(dropReasons))\(advice)"
+    }
+
+    /// A number from 0 on with a comma behind each third digit from its end: `8,340`.
+    private static func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        return digits.enumerated().map { position, digit in
+            position > 0 && (digits.count - position).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+        }.joined()
+    }
+}
+
+extension LogProgress {
+    /// Says on standard error what a ride was replayed without.
+    func tellDropped(of path: String) {
+        if let line = statistics.droppedLine(of: path) { writeError(line, .warning) }
+    }
+}
+
+extension Statistics.DropReason {
+    /// The reason as users read it.
+    var words: String {
+        switch self {
+        case .cut: "cut"
+        case .noChecksum: "no checksum"
+        case .badChecksum: "wrong checksum"
+        case .overLong: "too long"
+        case .outOfRange: "out of range"
+        }
+    }
+}
