@@ -14,7 +14,8 @@ arguments=()
 start() {
 	local log="$folder/${#runs[@]}.log"
 	: >"$log"
-	"$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
+	# A shell's background jobs ignore SIGINT, and so would each program that a test starts in order to interrupt it.
+	env --default-signal=INT "$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
 	runs+=($!)
 	logs+=("$log")
 	arguments=()
