@@ -36,7 +36,8 @@ extension ReceiverTests {
         @Test func `so many items wait for the fixes behind a jump`() {
             var jump = TimeJump(from: Self.date)
             func item(_ number: Int) -> TimeJump.Item {
-                TimeJump.Item(content: .pressure(Double(number)), time: Self.date, received: nil, isFix: false)
+                TimeJump.Item(
+                    content: .pressure(Double(number)), time: Self.date, received: nil, isFix: false, hasTime: false)
             }
             for number in 1..<240 { #expect(jump.take(item(number)) == nil) }
             #expect(jump.take(item(240))?.count == 240)

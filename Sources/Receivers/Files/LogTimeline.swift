@@ -100,11 +100,13 @@ package struct LogTimeline {
         if case .fix = item.content, let received, let timed {
             anchor = timed.time.advanced(bySeconds: max(0, received.seconds(since: timed.received)))
         }
-        var placed = TimeJump.Item(content: content, time: anchor, received: item.received, isFix: false)
+        var placed = TimeJump.Item(
+            content: content, time: anchor, received: item.received, isFix: false, hasTime: received != nil)
         if case .fix(let fix) = item.content {
             let time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) }
             placed.time = time ?? anchor
             placed.isFix = time != nil
+            placed.hasTime = placed.isFix || placed.hasTime
             if let received, placed.isFix {
                 placed.time = gate.take(placed.time, clock: Double(received.milliseconds) / 1000)
                 if fix.time != nil { timed = (placed.time, received) }

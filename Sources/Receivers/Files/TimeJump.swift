@@ -10,6 +10,8 @@ struct TimeJump {
         var received: Timestamp?
         /// Whether it is a fix that tells its time.
         var isFix: Bool
+        /// Whether its time is its own or its epoch's, and not that of what came before it.
+        var hasTime: Bool
     }
 
     /// The time before it.
@@ -38,13 +40,24 @@ struct TimeJump {
         let fixes = items.filter(\.isFix)
         guard item.isFix, let first = fixes.first, let newest = fixes.last else {
             items.append(item)
-            return items.count < Self.mostItems ? nil : items
+            return items.count < Self.mostItems ? nil : settled
         }
         // It goes on from before the jump, and not from what jumped.
         let isBack = !Self.isJump(item.time, from: start) && Self.isJump(item.time, from: newest.time)
         if isBack || item.time < first.time.advanced(bySeconds: -FixTimeGate.slack) { return rejected(until: item) }
         items.append(item)
-        return fixes.count + 1 >= FixTimeGate.agreeing ? items : nil
+        return fixes.count + 1 >= FixTimeGate.agreeing ? settled : nil
+    }
+
+    /// What has waited, at the times that the fixes tell; what tells none of its own happens with what came before it.
+    private var settled: [Item] {
+        var last = start
+        return items.map { item in
+            var item = item
+            if !item.hasTime { item.time = last }
+            last = item.time
+            return item
+        }
     }
 
     /// What has waited, between the time before it and that of what comes next, since its own times are wrong.
