@@ -48,6 +48,8 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case let error as ConfigurationError: error.code == .invalid ? ExitStatus.configuration : ExitStatus.noInput
     case let error as LogFileError: error.code == EIO ? ExitStatus.ioError : ExitStatus.noInput
     case let error as SensesOptions.Failure: error.code == EIO ? ExitStatus.ioError : ExitStatus.noInput
+    case let error as ExpectedEvents.Failure:
+        error.code == 0 ? ExitStatus.badData : error.code == EIO ? ExitStatus.ioError : ExitStatus.noInput
     case is StationLookupError, is JourneyError: journey
     case is SimulateCommand.Failure: ExitStatus.usage
     case is Replay.Failure, is DecodeCommand.Failure, is Broadcast.Failure, is StandLabels.Failure,

@@ -40,6 +40,8 @@ struct ReplayCommand: AsyncParsableCommand {
     @Flag(help: "Read sentences without checksum as well, for receivers that send none.")
     var noChecksum = false
 
+    @OptionGroup var judged: JudgementOptions
+
     @OptionGroup var picture: SensesOptions
 
     func validate() throws {
@@ -57,23 +59,27 @@ struct ReplayCommand: AsyncParsableCommand {
         try await reporting {
             let network = try chosen.load()
             let labels = try picture.labels()
+            let judgement = try judged.judgement(of: rides)
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
             if rides.count == 1 {
-                try await tell(rides[0], replay, network, labels)
+                try await tell(rides[0], replay, network, labels, judgement)
             } else {
-                try await tellAll(replay)
+                try await tellAll(replay, judgement)
             }
         }
     }
 
     /// Tells one ride while it is replayed.
-    private func tell(_ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?) async throws {
+    private func tell(
+        _ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?, _ judgement: Judgement
+    ) async throws {
         var output = Output()
         let progress = LogProgress()
         // Behind the view, also where the ride cannot be read to its end.
         defer { progress.tellDropped(of: ride) }
-        let isShown = format == .text && Terminal.isInteractive
+        let isShown = format == .text && Terminal.isInteractive && !judgement.isComparing
+        var all: [Event] = []
         var view = isShown ? RideView(network, glyphs: Terminal.glyphs, progress: progress) : nil
         var sensed = SensedRide()
         let isSensed = picture.senses != nil
@@ -83,6 +89,8 @@ struct ReplayCommand: AsyncParsableCommand {
                 observing: { if isSensed { sensed.take($0) } }
             ) { events, navigator, time in
                 if isSensed { for event in events { sensed.take(event) } }
+                all += events
+                guard !judgement.isComparing else { return }
                 let text =
                     view?.text(events, navigator, at: time, width: Terminal.width)
                     ?? events.map { format.line($0) }.joined()
@@ -95,21 +103,25 @@ struct ReplayCommand: AsyncParsableCommand {
             try output.flush()
             throw error
         }
-        try output.write(view?.end() ?? "")
+        let verdict = judgement.verdict(on: all, of: ride, number: 0)
+        try output.write((view?.end() ?? "") + verdict.text)
         try output.flush()
         try picture.draw(sensed, of: ride, labels)
+        if let error = verdict.error { writeError(error) }
+        if !verdict.isPassed { throw ExitCode.failure }
     }
 
     /// Replays several rides on all cores, and tells each as soon as it and all before it have ended.
-    private func tellAll(_ replay: Replay) async throws {
+    private func tellAll(_ replay: Replay, _ judgement: Judgement) async throws {
         var output = Output()
         var failure: (any Error)?
+        var isPassed = true
         let progress = rides.map { _ in LogProgress() }
         let isShown = Terminal.isInteractive
         await withTaskGroup(of: (Int, Told).self) { group in
             func start(_ number: Int) {
                 guard rides.indices.contains(number) else { return }
-                group.addTask { (number, await told(rides[number], replay, progress[number])) }
+                group.addTask { (number, await told(number, replay, progress[number], judgement)) }
             }
             // A few more than there are cores, so that none is idle and few files are open.
             let atOnce = 2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -122,9 +134,11 @@ struct ReplayCommand: AsyncParsableCommand {
                 ended += 1
                 var text = isShown ? Terminal.clearLine : ""
                 var errors: [any Error] = []
+                var verdicts: [Verdict] = []
                 while let told = waiting.removeValue(forKey: next) {
                     text += told.text
                     if let error = told.error { errors.append(error) }
+                    verdicts.append(told.verdict)
                     next += 1
                 }
                 if isShown, ended < rides.count { text += "\(ended) of \(rides.count) rides" }
@@ -136,25 +150,39 @@ struct ReplayCommand: AsyncParsableCommand {
                     group.cancelAll()
                 }
                 for error in errors { writeError("alight: \(error)") }
+                for verdict in verdicts {
+                    if let error = verdict.error { writeError(error) }
+                    isPassed = isPassed && verdict.isPassed
+                }
                 failure = failure ?? errors.first
             }
         }
         for (ride, progress) in zip(rides, progress) { progress.tellDropped(of: ride) }
         if let failure { throw status(of: failure, journey: ExitStatus.usage) }
+        if !isPassed { throw ExitCode.failure }
     }
 
     /// A ride that was replayed, or could not be.
     private struct Told: Sendable {
         var text: String
         var error: (any Error)?
+        var verdict = Verdict()
     }
 
-    private func told(_ ride: String, _ replay: Replay, _ progress: LogProgress) async -> Told {
-        var told = Told(text: format == .text ? "\(ride)\n" : "")
+    private func told(
+        _ number: Int, _ replay: Replay, _ progress: LogProgress, _ judgement: Judgement
+    ) async -> Told {
+        let ride = rides[number]
+        var told = Told(text: format == .text && !judgement.isComparing ? "\(ride)\n" : "")
+        var all: [Event] = []
         do {
             try await replay.run(ride, progress: progress, logger: Logger(label: "alight")) { events, _, _ in
+                all += events
+                guard !judgement.isComparing else { return }
                 for event in events { told.text += (format == .text ? "  " : "") + format.line(event, ride: ride) }
             }
+            told.verdict = judgement.verdict(on: all, of: ride, number: number)
+            told.text += told.verdict.text
         } catch {
             told.error = error
         }

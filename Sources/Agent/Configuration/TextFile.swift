@@ -12,13 +12,11 @@ public enum TextFile {
         public var reason: String
     }
 
-    /// A configuration of a mebibyte is none.
-    private static let longest = 1 << 20
-
-    /// The text of a file in UTF-8, of a mebibyte at the most.
+    /// The text of a file in UTF-8.
     ///
+    /// - Parameter longest: how long it may be, in bytes; a configuration of a mebibyte is none.
     /// - Throws: `Failure`, where it cannot be read, is longer, or is no UTF-8.
-    public static func read(_ path: String) throws(Failure) -> String {
+    public static func read(_ path: String, longest: Int = 1 << 20) throws(Failure) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }
@@ -30,7 +28,7 @@ public enum TextFile {
             guard count >= 0 else { throw failure(errno) }
             guard count > 0 else { break }
             bytes += chunk[..<count]
-            guard bytes.count <= longest else { throw Failure(code: EFBIG, reason: "longer than 1 MiB") }
+            guard bytes.count <= longest else { throw Failure(code: EFBIG, reason: "longer than \(longest >> 20) MiB") }
         }
         do {
             return String(copying: try UTF8Span(validating: bytes.span))
