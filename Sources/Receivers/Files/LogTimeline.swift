@@ -114,6 +114,10 @@ package struct LogTimeline {
                 jump = TimeJump(from: last)
             }
         }
+        // Its epoch is not complete, and has a time that must prove itself first.
+        if !placed.isFix, !item.hasOwnTime, timed == nil, let last, TimeJump.isJump(placed.time, from: last) {
+            (placed.time, placed.hasTime) = (last, false)
+        }
         guard jump == nil else {
             if let settled = jump?.take(placed) { settle(settled, into: &observations) }
             return
