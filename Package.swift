@@ -121,6 +121,7 @@ let package = Package(
                     "Transit",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
+                    .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 ], swiftSettings: settings),
             .testTarget(
                 name: "alightTests",

@@ -7,6 +7,9 @@ package import Positioning
 
 /// What the belief says to whoever asks, and what is learned from what was concluded from it.
 extension TrainBelief {
+    /// How likely the train is one of each pattern that it may be one of, by the pattern's number.
+    package var shares: [(pattern: Int, share: Double)] { beliefs.map { ($0.model.pattern, $0.share) } }
+
     /// What a belief says of its pattern.
     package struct Answer: Sendable {
         /// The pattern's number.

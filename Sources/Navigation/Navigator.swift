@@ -111,17 +111,27 @@ public struct Navigator: Sendable {
     public func snapshot(at time: Timestamp, calls: Int = 5) -> Snapshot {
         var next: [Snapshot.Call] = []
         if let place = line.place {
-            let stations = network.patterns[place.pattern].stops.map(\.station)
+            let stops = network.patterns[place.pattern].stops
             next = train.doors(on: place.pattern, behind: place.stop, count: calls, at: time).map { call in
                 Snapshot.Call(
-                    stop: stop(stations[call.stop]), role: role(of: stations[call.stop]),
-                    doors: time.advanced(bySeconds: call.mean), uncertainty: call.deviation)
+                    stop: stop(stops[call.stop].station), role: role(of: stops[call.stop].station),
+                    doors: time.advanced(bySeconds: call.mean), uncertainty: call.deviation,
+                    distance: max(0, stops[call.stop].chainage - place.chainage))
             }
         }
         return Snapshot(
             time: time, source: source, position: position, place: line.place,
             journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, state: ride?.state,
-            next: next)
+            next: next, course: line.place.map { course(along: $0.pattern) })
+    }
+
+    /// The probability that the train goes the way of a pattern.
+    private func course(along number: Int) -> Double {
+        let pattern = network.patterns[number]
+        let same = train.shares.filter {
+            $0.pattern == number || network.patterns[$0.pattern].goesTheSameWay(as: pattern) == true
+        }
+        return min(1, same.reduce(0) { $0 + $1.share })
     }
 
     /// Takes the next observation and tells what follows from it.

@@ -10,6 +10,8 @@ public struct Snapshot: Hashable, Sendable {
     public var position: Position?
     /// Where the train is along the likeliest pattern, and how well that is known; `nil` where it is on none.
     public var place: LinePosition?
+    /// The probability that the train goes the way of that pattern, by it or by another one; `nil` where it is on none.
+    public var course: Double?
     /// Where the journey under way leads from, where the rider said or the train showed it, and to.
     public var journey: (from: Event.Stop?, to: Event.Stop)? {
         get { destination.map { (origin, $0) } }
@@ -33,13 +35,16 @@ public struct Snapshot: Hashable, Sendable {
         public var doors: Timestamp
         /// The standard deviation of that in seconds.
         public var uncertainty: Double
+        /// Metres along the line from the train to there.
+        public var distance: Double?
     }
 
     init(
         time: Timestamp, source: Event.Source, position: Position?, place: LinePosition?,
-        journey: (from: Event.Stop?, to: Event.Stop)?, state: JourneyState?, next: [Call]
+        journey: (from: Event.Stop?, to: Event.Stop)?, state: JourneyState?, next: [Call],
+        course: Double? = nil
     ) {
         (self.time, self.source, self.position, self.place, self.next) = (time, source, position, place, next)
-        (origin, destination, self.state) = (journey?.from, journey?.to, state)
+        (origin, destination, self.state, self.course) = (journey?.from, journey?.to, state, course)
     }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import Navigation
+import Positioning
 import Receivers
 import Transit
 
@@ -63,7 +64,7 @@ struct ReplayCommand: AsyncParsableCommand {
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
             if rides.count == 1 {
-                try await tell(rides[0], replay, network, labels, judgement)
+                try await tell(rides[0], replay, labels, judgement)
             } else {
                 try await tellAll(replay, judgement)
             }
@@ -72,7 +73,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     /// Tells one ride while it is replayed.
     private func tell(
-        _ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?, _ judgement: Judgement
+        _ ride: String, _ replay: Replay, _ labels: StandLabels?, _ judgement: Judgement
     ) async throws {
         var output = Output()
         let progress = LogProgress()
@@ -80,35 +81,56 @@ struct ReplayCommand: AsyncParsableCommand {
         defer { progress.tellDropped(of: ride) }
         let isShown = format == .text && Terminal.isInteractive && !judgement.isComparing
         var all: [Event] = []
-        var view = isShown ? RideView(network, glyphs: Terminal.glyphs, progress: progress) : nil
+        let screen = isShown ? RideScreen() : nil
+        let window = screen.map { screen in Task { await screen.followWindow() } }
+        defer { window?.cancel() }
+        let end = isShown ? LogEnd.time(of: ride, needsChecksum: !noChecksum) : nil
+        var start: Timestamp?
+        var fix: (fix: Fix, time: Timestamp)?
         var sensed = SensedRide()
         let isSensed = picture.senses != nil
         do {
             try await replay.run(
                 ride, progress: progress, logger: Logger(label: "alight"),
-                observing: { if isSensed { sensed.take($0) } }
+                observing: { observation in
+                    if isSensed { sensed.take(observation) }
+                    if case .fix(let new) = observation.content { fix = (new, observation.time) }
+                }
             ) { events, navigator, time in
                 if isSensed { for event in events { sensed.take(event) } }
                 all += events
                 guard !judgement.isComparing else { return }
-                let text =
-                    view?.text(events, navigator, at: time, width: Terminal.width)
-                    ?? events.map { format.line($0) }.joined()
+                let text = events.map { format.line($0) }.joined()
+                start = start ?? time
+                if let screen {
+                    try screen.show(text) {
+                        RideView(
+                            status: AgentStatus(navigator, fix: fix, at: time),
+                            share: share(of: time, from: start, to: end))
+                    }
+                    return
+                }
                 guard !text.isEmpty else { return }
                 try output.write(text)
                 try output.flush()
             }
         } catch {
-            try output.write(view?.end() ?? "")
-            try output.flush()
+            try screen?.end()
             throw error
         }
         let verdict = judgement.verdict(on: all, of: ride, number: 0)
-        try output.write((view?.end() ?? "") + verdict.text)
+        try screen?.end()
+        try output.write(verdict.text)
         try output.flush()
         try picture.draw(sensed, of: ride, labels)
         if let error = verdict.error { writeError(error) }
         if !verdict.isPassed { throw ExitCode.failure }
+    }
+
+    /// The share of a ride that is over at a time.
+    private func share(of time: Timestamp, from start: Timestamp?, to end: Timestamp?) -> Double? {
+        guard let start, let end, end > start else { return nil }
+        return min(1, max(0, time.seconds(since: start) / end.seconds(since: start)))
     }
 
     /// Replays several rides on all cores, and tells each as soon as it and all before it have ended.

@@ -1,77 +1,110 @@
-import Navigation
-import Positioning
-import Receivers
-import Transit
+import Agent
 
-/// Shows a replay on a terminal: events scroll, and below them stands the line with the train on it.
-struct RideView {
-    private let network: Network
-    private let glyphs: LineRow.Glyphs
-    private let progress: LogProgress
-    private let clock = ContinuousClock()
-    private var drawn: ContinuousClock.Instant?
-    private var isShown = false
+/// What a terminal shows of a ride, replayed or live: the clock and the source, the line with the train on it, and what is ahead.
+struct RideView: Sendable {
+    /// How it stands.
+    var status: AgentStatus
+    /// The share of the ride that is over, 0 to 1, where its end is known.
+    var share: Double?
 
-    /// More often nobody can read it.
-    private static let period = Duration.milliseconds(100)
-    /// A position counts for so many seconds where something else is the source.
+    /// A fix tells the train's speed for so many seconds.
     private static let fresh = 3.0
-    /// Farther from a pattern's track the train is not drawn on it, in metres.
-    private static let corridor = 300.0
 
-    init(_ network: Network, glyphs: LineRow.Glyphs, progress: LogProgress) {
-        self.network = network
-        self.glyphs = glyphs
-        self.progress = progress
+    /// What to draw in so many columns.
+    func lines(columns: Int, glyphs: LineRow.Glyphs) -> [StyledLine] {
+        // What stands in the last column wraps on some terminals.
+        let columns = max(1, columns - 1)
+        var lines = [StyledLine(head, separator: "  ", columns: columns)]
+        if let row = status.row { lines.append(LineRow(row, glyphs: glyphs).line(columns: columns)) }
+        lines.append(StyledLine(ahead, separator: " · ", columns: columns))
+        return lines + status.problems.map { StyledLine([.init(text: $0, style: .trouble)]).fitted(to: columns) }
     }
 
-    /// What to write after an observation: events that are new, and the status line where it is due.
-    mutating func text(_ events: [Event], _ navigator: Navigator, at time: Timestamp, width: Int) -> String {
-        let isDue = drawn.map { $0.duration(to: clock.now) >= Self.period } ?? true
-        guard !events.isEmpty || isDue else { return "" }
-        drawn = clock.now
-        let text = (isShown ? Terminal.clearLine : "") + events.map { EventFormat.text.line($0) }.joined()
-        isShown = true
-        return text + status(navigator, at: time, width: width)
-    }
+    private typealias Part = (span: StyledLine.Span, rank: Int)
 
-    /// What to write at the end.
-    func end() -> String {
-        isShown ? Terminal.clearLine : ""
-    }
-
-    private func status(_ navigator: Navigator, at time: Timestamp, width: Int) -> String {
-        let share = progress.share.map { "\(Int($0 * 100)) % " } ?? ""
-        let clock = share + "\(time.description.dropFirst(11).prefix(8))Z "
-        guard navigator.source != .none else { return String((clock + "no position").prefix(width)) }
-        // Where the train is follows from the belief also while no fix tells its speed.
-        let position = navigator.position.flatMap {
-            navigator.source == .gnss || abs(time.seconds(since: $0.time)) <= Self.fresh ? $0 : nil
+    private var head: [Part] {
+        var parts: [Part] = []
+        if let time = status.time {
+            parts.append((.init(text: clock(time) + zone, style: .strong), 0))
+        } else {
+            parts.append((.init(text: "nothing has been observed yet", style: .caution), 0))
         }
-        let speed = position?.speed.map { " \(Int(($0 * 3.6).rounded())) km/h" } ?? ""
-        guard let (pattern, chainage) = place(of: position, navigator) else {
-            let text = position == nil ? "no position" : "off the network" + speed
-            return String((clock + text).prefix(width))
+        if let share { parts.append((.init(text: "\(Int(share * 100)) %"), 1)) }
+        let isSeen = status.source == "gnss" || status.source == "bluetooth"
+        let source = status.source == "none" ? "no position" : status.source
+        parts.append((.init(text: source, style: isSeen ? .plain : .caution), 2))
+        if let fix = status.fix, fix.age <= Self.fresh, let speed = fix.speed {
+            parts.append((.init(text: "\(Int((speed * 3.6).rounded())) km/h"), 3))
         }
-        let row = LineRow(pattern, of: network, destination: navigator.journey?.destination, glyphs: glyphs)
-        let next = pattern.stops.first { $0.chainage > chainage + 1 }.map { stop in
-            " \(network.stations[stop.station].name) \(Int(stop.chainage - chainage)) m"
+        if let place = status.place {
+            let direction = status.row?.isTowardLast == nil ? "" : " to \(place.headsign)"
+            parts.append((.init(text: place.line + direction, style: .faint), 4))
         }
-        // Where there is no room for all, the row comes first.
-        let details = [(next ?? "") + speed, next ?? "", speed, ""]
-        let fitting = details.first { clock.count + row.narrowest + $0.count < width } ?? ""
-        let text = row.text(train: chainage, width: max(0, width - 1 - clock.count - fitting.count))
-        return String((clock + text + fitting).prefix(max(0, width - 1)))
+        return parts
     }
 
-    /// The pattern on which to draw the train, and where: as it is believed to be, or on the nearest track.
-    private func place(of position: Position?, _ navigator: Navigator) -> (Pattern, chainage: Double)? {
-        if let place = navigator.linePosition { return (network.patterns[place.pattern], place.chainage) }
-        guard let position else { return nil }
-        return network.patterns.lazy
-            .compactMap { pattern in pattern.track.nearest(to: position.coordinate).map { (pattern, $0) } }
-            .filter { $0.1.offset <= Self.corridor }
-            .min { $0.1.offset < $1.1.offset }
-            .map { ($0.0, $0.1.chainage) }
+    private var ahead: [Part] {
+        var parts: [Part] = []
+        if let next = status.next.first {
+            let distance = next.distance.map { " " + Self.distance($0) } ?? ""
+            let time = left(to: next.doors).map { " " + Self.duration($0) } ?? ""
+            parts.append((.init(text: "next \(next.stop.name)\(distance)\(time)"), 2))
+        }
+        guard let journey = status.journey else {
+            return parts + [(.init(text: "no journey", style: .faint), 3)]
+        }
+        if journey.state == "atStop" { parts.insert((.init(text: "get off here", style: .rider), 0), at: 0) }
+        guard let number = status.next.firstIndex(where: { $0.role == "transfer" || $0.role == "destination" }) else {
+            return parts + [(.init(text: "to \(journey.to.name), \(journey.state)", style: .rider), 1)]
+        }
+        let call = status.next[number]
+        let stops = number == 0 ? "1 stop" : "\(number + 1) stops"
+        let time = left(to: call.doors).map { ", " + Self.duration($0) } ?? ""
+        let act = call.role == "transfer" ? "change at" : "to"
+        parts.append(
+            (.init(text: "\(act) \(call.stop.name) \(clock(call.doors)), \(stops)\(time)", style: .rider), 1))
+        return parts
     }
+
+    /// A time of day by the network's clocks.
+    private func clock(_ time: String) -> String {
+        guard let second = Self.secondOfDay(time) else { return time }
+        let local = (second + (status.utcOffset ?? 0) % 86_400 + 86_400) % 86_400
+        return [local / 3600, local / 60 % 60, local % 60].map(Self.twoDigits).joined(separator: ":")
+    }
+
+    /// By how much these clocks are ahead of UTC, as in RFC 3339.
+    private var zone: String {
+        guard let offset = status.utcOffset, offset != 0 else { return "Z" }
+        let minutes = abs(offset) / 60
+        return (offset < 0 ? " -" : " +") + Self.twoDigits(minutes / 60)
+            + (minutes % 60 == 0 ? "" : ":" + Self.twoDigits(minutes % 60))
+    }
+
+    /// Seconds from now to a time less than a day ahead.
+    private func left(to time: String) -> Int? {
+        guard let now = status.time.flatMap(Self.secondOfDay), let then = Self.secondOfDay(time) else { return nil }
+        let seconds = (then - now + 86_400) % 86_400
+        // Doors that should have opened by now.
+        return seconds > 43_200 ? 0 : seconds
+    }
+
+    /// The second of the day of an RFC 3339 time.
+    private static func secondOfDay(_ time: String) -> Int? {
+        let parts = time.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
+        return parts.count == 3 ? parts[0] * 3600 + parts[1] * 60 + parts[2] : nil
+    }
+
+    private static func distance(_ metres: Double) -> String {
+        let metres = max(0, metres)
+        guard metres >= 1000 else { return "\(Int(metres.rounded())) m" }
+        let tenths = Int((metres / 100).rounded())
+        return "\(tenths / 10).\(tenths % 10) km"
+    }
+
+    private static func duration(_ seconds: Int) -> String {
+        seconds < 100 ? "\(seconds) s" : "\((seconds + 30) / 60) min"
+    }
+
+    private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 }

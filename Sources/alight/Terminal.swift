@@ -7,12 +7,26 @@ enum Terminal {
         isatty(STDOUT_FILENO) == 1 && environment("TERM") != "dumb"
     }
 
-    /// Its columns.
-    static var width: Int {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+    /// How much a terminal shows.
+    struct Size: Sendable {
+        var columns = 80
+        var rows = 24
     }
+
+    /// How much it shows now.
+    static var size: Size {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return Size()
+        }
+        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Its columns.
+    static var width: Int { size.columns }
+
+    /// Whether what it shows may be coloured; the user says otherwise by NO_COLOR (no-color.org).
+    static var hasColour: Bool { isInteractive && environment("NO_COLOR")?.isEmpty ?? true }
 
     /// What lines are drawn with in its character encoding.
     static var glyphs: LineRow.Glyphs {

@@ -1,63 +1,83 @@
-import Positioning
+import Agent
 import Testing
-import Transit
 
 @testable import alight
 
 @Suite struct `A line drawn as a row` {
-    private let network: Network
+    private static let ids = ["AA", "BB", "CC", "DD"]
 
-    /// Four stations on the equator, a kilometre apart.
-    init() throws {
-        let degrees = 1000 / (Earth.meanRadius * .pi / 180)
-        let places = try (0..<4).map { try #require(Coordinate(latitude: 0, longitude: Double($0) * degrees)) }
-        let pattern = Pattern(
-            line: 0, headsign: "D", track: try #require(Track(places)),
-            stops: (0..<4).map { Pattern.Stop(station: $0, stopID: "\($0)", chainage: Double($0) * 1000) })
-        network = Network(
-            stations: zip(["AA", "BB", "CC", "DD"], places).map { Station(id: $0, name: $0, coordinate: $1) },
-            lines: [Line(id: "1", name: "1", type: 1)], patterns: [pattern])
+    /// A row of stations; the JSON is what a running agent tells.
+    private func row(
+        at train: Double, towardLast: Bool? = true, rider: Int? = 3, names: [String] = ids, ids: [String] = ids
+    ) throws -> AgentStatus.Row {
+        let stops = zip(ids, names).map { #"{"stop_id":"\#($0)","stop_name":"\#($1)"}"# }.joined(separator: ",")
+        let more = (towardLast.map { #","toward_last":\#($0)"# } ?? "") + (rider.map { #","rider":\#($0)"# } ?? "")
+        let line =
+            #"{"alight":1,"ok":true,"status":{"next":[],"outputs":[],"problems":[],"source":"gnss","#
+            + #""row":{"stops":[\#(stops)],"train":\#(train)\#(more)}}}"#
+        return try #require(try ControlReply(line: line.utf8).status?.row)
     }
 
-    private func row(at chainage: Double, width: Int = 80, destination: Int? = 3) -> String {
-        LineRow(network.patterns[0], of: network, destination: destination, glyphs: .unicode)
-            .text(train: chainage, width: width)
+    private func text(_ row: AgentStatus.Row, columns: Int = 80) -> String {
+        LineRow(row, glyphs: .unicode).line(columns: columns).text
     }
 
     @Test(arguments: [
         (0.0, "AA ▶────○────○────◎ DD"),
-        (59, "AA ▶────○────○────◎ DD"),
-        (100, "AA ●▶───○────○────◎ DD"),
-        (499, "AA ●━▶──○────○────◎ DD"),
-        (900, "AA ●━━━▶○────○────◎ DD"),
-        (1010, "AA ●━━━━▶────○────◎ DD"),
-        (2500, "AA ●━━━━●━━━━●━━▶─◎ DD"),
-        (3000, "AA ●━━━━●━━━━●━━━━▶ DD"),
-        (-500, "AA ○────○────○────◎ DD"),
-        (9000, "AA ●━━━━●━━━━●━━━━◎ DD"),
+        (0.1, "AA ●▶───○────○────◎ DD"),
+        (0.499, "AA ●━▶──○────○────◎ DD"),
+        (0.9, "AA ●━━━▶○────○────◎ DD"),
+        (1, "AA ●━━━━▶────○────◎ DD"),
+        (2.5, "AA ●━━━━●━━━━●━━▶─◎ DD"),
+        (3, "AA ●━━━━●━━━━●━━━━▶ DD"),
     ])
-    func `has the train where it is`(chainage: Double, expected: String) {
-        #expect(row(at: chainage) == expected)
+    func `has the train where it is`(train: Double, expected: String) throws {
+        #expect(text(try row(at: train)) == expected)
     }
 
-    @Test func `marks only the rider's station`() {
-        #expect(row(at: 0, destination: 1) == "AA ▶────◎────○────○ DD")
-        #expect(row(at: 0, destination: nil) == "AA ▶────○────○────○ DD")
-        #expect(row(at: 0, destination: 99) == "AA ▶────○────○────○ DD")
+    @Test(arguments: [
+        (3.0, "AA ◎────○────○────◀ DD"),
+        (2.5, "AA ◎────○────○──◀━● DD"),
+        (1, "AA ◎────◀━━━━●━━━━● DD"),
+        (0, "AA ◀━━━━●━━━━●━━━━● DD"),
+    ])
+    func `keeps its direction when the train comes back`(train: Double, expected: String) throws {
+        #expect(text(try row(at: train, towardLast: false, rider: 0)) == expected)
     }
 
-    @Test func `fits every width`() {
-        for width in 0...40 {
-            for chainage in stride(from: -100.0, through: 3100, by: 50) {
-                #expect(row(at: chainage, width: width).count <= width)
+    @Test func `says nothing of what is behind before the direction is known`() throws {
+        #expect(text(try row(at: 1.5, towardLast: nil)) == "AA ○────○──◆─○────◎ DD")
+        #expect(text(try row(at: 1, towardLast: nil)) == "AA ○────◆────○────◎ DD")
+    }
+
+    @Test func `marks only the rider's station`() throws {
+        #expect(text(try row(at: 0, rider: 1)) == "AA ▶────◎────○────○ DD")
+        #expect(text(try row(at: 0, rider: nil)) == "AA ▶────○────○────○ DD")
+    }
+
+    @Test func `names its ends where there is room`() throws {
+        let named = try row(at: 0, names: ["Alpha", "Bravo", "Charlie", "東京"])
+        #expect(text(named) == "Alpha ▶────○────○────◎ 東京")
+        #expect(text(named, columns: 18) == "Alpha ▶─○─○─◎ 東京")
+        #expect(text(named, columns: 17) == "AA ▶──○──○──◎ DD")
+    }
+
+    @Test func `fits every width`() throws {
+        for columns in 0...40 {
+            for train in stride(from: 0, through: 3, by: 0.05) {
+                let line = LineRow(try row(at: train), glyphs: .unicode).line(columns: columns)
+                #expect(line.columns <= columns)
+                if columns >= 11 { #expect(line.text.contains("▶"), "\(columns) \(train)") }
             }
         }
-        #expect(row(at: 2500, width: 13) == "AA ●━●━●▶◎ DD")
-        #expect(row(at: 2500, width: 12) == "AA ▶ DD")
+        #expect(text(try row(at: 2.5), columns: 13) == "AA ●━●━●▶◎ DD")
+        #expect(text(try row(at: 2.5), columns: 12) == "AA …●▶◎ DD")
+        #expect(text(try row(at: 0), columns: 12) == "AA ▶─○… DD")
+        #expect(text(try row(at: 2.5), columns: 10) == "AA ▶ DD")
     }
 
-    @Test func `needs no Unicode`() {
-        let row = LineRow(network.patterns[0], of: network, destination: 3, glyphs: .ascii)
-        #expect(row.text(train: 1500, width: 80) == "AA *====*==>-o----@ DD")
+    @Test func `needs no Unicode`() throws {
+        let line = LineRow(try row(at: 1.5), glyphs: .ascii).line(columns: 80)
+        #expect(line.text == "AA *====*==>-o----@ DD")
     }
 }

@@ -1,17 +1,21 @@
-import Navigation
-import Positioning
+public import Navigation
+public import Positioning
 import Transit
 
 /// How it stands with the agent, for people and for other programs; keys as in events.
 public struct AgentStatus: Codable, Equatable, Sendable {
     /// The agent's time, RFC 3339; absent before the first observation.
     public var time: String?
+    /// By how many seconds the clocks of the network's time zone are ahead of UTC; absent where that is not known.
+    public var utcOffset: Int?
     /// What tells where the train is, as in events.
     public var source: String
     /// The newest fix.
     public var fix: Fix?
     /// Where the train is along the line; absent where it is on none.
     public var place: Place?
+    /// The stations of that line, and the train among them.
+    public var row: Row?
     /// The journey under way.
     public var journey: Journey?
     /// The stops ahead, the nearest first: some five, or as far as where the rider is to act.
@@ -20,6 +24,11 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var outputs: [String]
     /// What is wrong and what to do, one line each.
     public var problems: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case time, source, fix, place, row, journey, next, outputs, problems
+        case utcOffset = "utc_offset_s"
+    }
 
     /// A fix of the receiver.
     public struct Fix: Codable, Equatable, Sendable {
@@ -33,6 +42,8 @@ public struct AgentStatus: Codable, Equatable, Sendable {
         public var satellitesSeen: Int?
         /// The radius in metres that holds the receiver with a probability of 68 %.
         public var accuracy: Double?
+        /// Metres a second over ground.
+        public var speed: Double?
 
         private enum CodingKeys: String, CodingKey {
             case age = "age_s"
@@ -40,6 +51,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
             case satellitesUsed = "satellites_used"
             case satellitesSeen = "satellites_seen"
             case accuracy = "accuracy_m"
+            case speed = "speed_mps"
         }
     }
 
@@ -100,22 +112,38 @@ public struct AgentStatus: Codable, Equatable, Sendable {
         public var doors: String
         /// The standard deviation of that in seconds.
         public var uncertainty: Double
+        /// Metres along the line from the train to there.
+        public var distance: Double?
 
         private enum CodingKeys: String, CodingKey {
             case stop, role, doors
             case uncertainty = "uncertainty_s"
+            case distance = "distance_m"
         }
     }
 }
 
 extension AgentStatus {
+    /// Tells what is known of a ride that is replayed.
+    ///
+    /// - Parameters:
+    ///   - fix: the newest fix, and when it came.
+    ///   - time: when the ride is.
+    public init(_ navigator: Navigator, fix: (fix: Positioning.Fix, time: Timestamp)?, at time: Timestamp) {
+        let age = fix.map { Duration.seconds(max(0, time.seconds(since: $0.time))) }
+        self.init(
+            CoreView(navigator, at: time, fix: fix?.fix, fixAge: age), in: navigator.network, outputs: [], problems: [])
+    }
+
     /// Tells what a core knows.
     init(_ view: CoreView, in network: Network, outputs: [String], problems: [String]) {
         let snapshot = view.snapshot
         time = snapshot?.time.description
+        utcOffset = snapshot.flatMap { network.offsets?.offset(at: $0.time) }
         source = (snapshot?.source ?? .none).rawValue
         fix = view.fix.flatMap { fix in view.fixAge.map { Fix(fix, age: $0) } }
         place = snapshot?.place.map { Place($0, in: network) }
+        row = snapshot.flatMap { Row($0, in: network) }
         journey = snapshot?.journey.map { journey in
             Journey(
                 from: journey.from.map(Stop.init), to: Stop(journey.to), state: snapshot?.state?.rawValue ?? "waiting")
@@ -129,7 +157,8 @@ extension AgentStatus.Fix {
     fileprivate init(_ fix: Fix, age: Duration) {
         self.init(
             age: rounded(age / .seconds(1)), mode: Int(fix.mode.rawValue), satellitesUsed: fix.satellitesUsed,
-            satellitesSeen: fix.satellitesSeen, accuracy: fix.accuracy.map { rounded($0) })
+            satellitesSeen: fix.satellitesSeen, accuracy: fix.accuracy.map { rounded($0) },
+            speed: fix.speed.map { rounded($0, to: 100) })
     }
 }
 
@@ -149,7 +178,7 @@ extension AgentStatus.Call {
     fileprivate init(_ call: Snapshot.Call) {
         self.init(
             stop: AgentStatus.Stop(call.stop), role: call.role?.rawValue, doors: call.doors.description,
-            uncertainty: rounded(call.uncertainty))
+            uncertainty: rounded(call.uncertainty), distance: call.distance.map { rounded($0) })
     }
 }
 

@@ -18,9 +18,6 @@ actor Core {
     /// The time from one state to the next where nothing is decided. What a crash loses is observed again by then.
     static let stateInterval = Duration.seconds(5)
 
-    /// The most stops ahead that are looked at. Each costs about as much as an observation, once a second for who follows.
-    private static let mostCalls = 30
-
     /// Creates a core.
     ///
     /// - Parameters:
@@ -91,15 +88,8 @@ actor Core {
     /// What is known now.
     func view() -> CoreView {
         let instant = now()
-        let time = time.now(at: instant)
-        var snapshot = time.map { navigator.snapshot(at: $0) }
-        // The stop for which the rider waits is what they want to know of, however far it is.
-        if let time, let known = snapshot, known.journey != nil, !known.next.contains(where: \.isRiders) {
-            let next = navigator.snapshot(at: time, calls: Self.mostCalls).next
-            if let end = next.firstIndex(where: \.isRiders) { snapshot?.next = Array(next[...end]) }
-        }
         return CoreView(
-            snapshot: snapshot, fix: lastFix?.fix,
+            navigator, at: time.now(at: instant), fix: lastFix?.fix,
             fixAge: lastFix.map { $0.instant.duration(to: instant) })
     }
 
@@ -123,11 +113,6 @@ actor Core {
         }
         return events
     }
-}
-
-extension Snapshot.Call {
-    /// Whether the rider is to act there.
-    fileprivate var isRiders: Bool { role == .transfer || role == .destination }
 }
 
 extension Observation {

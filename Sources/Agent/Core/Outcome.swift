@@ -28,3 +28,26 @@ struct CoreView: Sendable {
     var fix: Fix?
     var fixAge: Duration?
 }
+
+extension CoreView {
+    /// The most stops ahead that are looked at. Each costs about as much as an observation, once a second for who follows.
+    private static let mostCalls = 30
+
+    /// What a navigator knows at a time; nothing before the first observation.
+    init(_ navigator: Navigator, at time: Timestamp?, fix: Fix?, fixAge: Duration?) {
+        (self.fix, self.fixAge) = (fix, fixAge)
+        guard let time else { return }
+        var known = navigator.snapshot(at: time)
+        // The stop for which the rider waits is what they want to know of, however far it is.
+        if known.journey != nil, !known.next.contains(where: \.isRiders) {
+            let next = navigator.snapshot(at: time, calls: Self.mostCalls).next
+            if let end = next.firstIndex(where: \.isRiders) { known.next = Array(next[...end]) }
+        }
+        snapshot = known
+    }
+}
+
+extension Snapshot.Call {
+    /// Whether the rider is to act there.
+    fileprivate var isRiders: Bool { role == .transfer || role == .destination }
+}

@@ -10,7 +10,10 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "Write JSON.")
     var json = false
 
-    @Flag(help: "Go on: the status whenever it changes, and with --json each second and each event, until Ctrl-C.")
+    @Flag(
+        help:
+            "Go on: drawn on a terminal, else a line whenever it changes, with --json each second and event, until Ctrl-C."
+    )
     var follow = false
 
     @OptionGroup var control: ControlOptions
@@ -20,7 +23,12 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            if follow { return try await followForGood() }
+            if follow {
+                let screen = json || !Terminal.isInteractive ? nil : RideScreen()
+                let window = screen.map { screen in Task { await screen.followWindow() } }
+                defer { window?.cancel() }
+                return try await followForGood(screen)
+            }
             var client = try control.connect()
             let line = try client.ask(ControlRequest(.status))
             let reply = try control.accepted(line)
@@ -32,10 +40,11 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     /// Follows one agent after the other: what reads its configuration again, or crashes, is there again soon.
-    private func followForGood() async throws {
+    private func followForGood(_ screen: RideScreen?) async throws {
         var client = try control.connect()
         while true {
-            try follow(&client)
+            try follow(&client, screen)
+            try screen?.end()
             writeError("alight: the agent has ended or reads its configuration again; looking for it")
             let deadline = ContinuousClock.now + Self.patience
             while true {
@@ -50,7 +59,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     /// Tells what an agent tells, to its end.
-    private func follow(_ client: inout ControlClient) throws {
+    private func follow(_ client: inout ControlClient, _ screen: RideScreen?) throws {
         var line: [UInt8]? = try client.ask(ControlRequest(.follow))
         var last: String?
         while let bytes = line {
@@ -59,6 +68,8 @@ struct StatusCommand: AsyncParsableCommand {
             if reply?.ok == false { _ = try control.accepted(bytes) }
             if json {
                 try tell(bytes)
+            } else if let screen {
+                if let status = reply?.status { try screen.show { RideView(status: status) } }
             } else if let status = reply?.status, status.line != last {
                 last = status.line
                 let time = status.time.map { "\($0.dropFirst(11).prefix(8))Z " } ?? ""

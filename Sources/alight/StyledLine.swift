@@ -1,0 +1,107 @@
+/// A line of text for a terminal, of which parts are drawn in their own way.
+struct StyledLine: Equatable {
+    private(set) var spans: [Span]
+
+    /// A part of the line.
+    struct Span: Equatable {
+        var text: String
+        var style = Style.plain
+    }
+
+    /// How a part is drawn, where the terminal has colour; the text says the same without.
+    enum Style {
+        /// As the rest of what is written.
+        case plain
+        /// What one looks for.
+        case strong
+        /// What is over.
+        case faint
+        /// What concerns the rider.
+        case rider
+        /// What is less sure than usual.
+        case caution
+        /// What is wrong.
+        case trouble
+
+        /// The parameters of ECMA-48's "select graphic rendition".
+        fileprivate var parameters: String? {
+            switch self {
+            case .plain: nil
+            case .strong: "1"
+            case .faint: "2"
+            case .rider: "1;32"
+            case .caution: "33"
+            case .trouble: "1;31"
+            }
+        }
+    }
+
+    init(_ spans: [Span]) { self.spans = spans }
+
+    /// Parts with a separator between them; those of which the order says least are left out where there is no room for all.
+    ///
+    /// - Parameter parts: each with its rank, of which the highest goes first.
+    init(_ parts: [(span: Span, rank: Int)], separator: String, columns: Int) {
+        var parts = parts
+        func joined() -> StyledLine {
+            StyledLine(
+                parts.enumerated().flatMap { number, part in
+                    (number > 0 ? [Span(text: separator, style: .faint)] : []) + [part.span]
+                })
+        }
+        while parts.count > 1, joined().columns > columns,
+            let last = parts.indices.max(by: { parts[$0].rank < parts[$1].rank })
+        {
+            parts.remove(at: last)
+        }
+        self = joined().fitted(to: columns)
+    }
+
+    /// The columns that it takes.
+    var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+
+    /// Its text.
+    var text: String { spans.map(\.text).joined() }
+
+    /// As much of it as so many columns hold.
+    func fitted(to columns: Int) -> StyledLine {
+        var room = columns
+        var fitting: [Span] = []
+        for span in spans {
+            let text = String(
+                span.text.prefix { character in
+                    room -= character.columns
+                    return room >= 0
+                })
+            if !text.isEmpty { fitting.append(Span(text: text, style: span.style)) }
+            if room < 0 { break }
+        }
+        return StyledLine(fitting)
+    }
+
+    /// What to write to a terminal.
+    func rendered(hasColour: Bool) -> String {
+        guard hasColour else { return text }
+        return spans.map { span in
+            span.style.parameters.map { "\u{1B}[\($0)m\(span.text)\u{1B}[0m" } ?? span.text
+        }
+        .joined()
+    }
+}
+
+extension String {
+    /// The columns that it takes on a terminal.
+    var columns: Int { reduce(0) { $0 + $1.columns } }
+}
+
+extension Character {
+    /// The columns that it takes on a terminal: two where its East Asian Width is wide or full (Unicode Standard Annex #11).
+    fileprivate var columns: Int {
+        switch unicodeScalars.first?.value ?? 0 {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x20000...0x3FFFD:
+            2
+        default: 1
+        }
+    }
+}
