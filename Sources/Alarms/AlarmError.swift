@@ -24,6 +24,10 @@ public enum AlarmError: Error, Equatable {
     case unknownNumber(offset: Int, number: Int, chip: String)
     /// The user may not use the file.
     case notPermitted(path: String, errno: Int32)
+    /// The file lies on a file system that is mounted read-only.
+    case readOnly(path: String)
+    /// Another process of Alight drives the output, whose folder in sysfs is named.
+    case driven(path: String)
     /// A file of an exported line did not become writable in the time that udev may take.
     case notHandedOver(path: String, errno: Int32)
     /// A file reads something else than was written to it.
@@ -74,6 +78,12 @@ extension AlarmError: CustomStringConvertible {
             "no permission to use \(path) (\(Errno(code))); add the user to the group gpio "
                 + "(sudo usermod -aG gpio USER) and log in again"
                 + (path.hasPrefix(AlarmWiring.ledRoot) ? "; make install gives that group the LEDs" : "")
+        case .readOnly(let path):
+            "\(path) lies on a file system that is mounted read-only here, as /sys is in a container: mount it writable "
+                + "(sudo mount -o remount,rw /sys), or run alight outside of the container"
+        case .driven(let path):
+            "\(path) is driven by another alight: stop that one (sudo systemctl stop alight), or give this one other "
+                + "outputs"
         case .notHandedOver(let path, let code):
             "\(path) did not become writable within \(AlarmOutput.handOverTime.components.seconds) s (\(Errno(code))); "
                 + "add the user to the group gpio, and a udev rule that gives that group "
@@ -92,6 +102,14 @@ extension AlarmError: CustomStringConvertible {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
+    /// Whether it may be otherwise in a moment: udev is slow, or the guard of an agent that was killed has yet to end.
+    var mayPass: Bool {
+        switch self {
+        case .notHandedOver, .driven: true
+        default: false
+        }
+    }
+
     /// Whether what was used is there no more.
     var isLoss: Bool {
         guard case .failed(_, let code) = self else { return false }
@@ -101,7 +119,10 @@ extension AlarmError: CustomStringConvertible {
     /// The error for a system call that failed on a file for a reason that has no case of its own.
     init(_ path: String, _ errno: Errno) {
         self =
-            errno.isMatterOfPermission
-            ? .notPermitted(path: path, errno: errno.code) : .failed(path: path, errno: errno.code)
+            switch errno {
+            case .readOnly: .readOnly(path: path)
+            case .accessDenied, .notPermitted: .notPermitted(path: path, errno: errno.code)
+            default: .failed(path: path, errno: errno.code)
+            }
     }
 }

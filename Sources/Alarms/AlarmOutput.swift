@@ -35,7 +35,7 @@ struct AlarmOutput: Sendable {
                 taken = try take(nil)
                 return
             } catch {
-                guard case .notHandedOver = error, clock.now < deadline else { throw error }
+                guard error.mayPass, clock.now < deadline else { throw error }
                 let next = clock.now.advanced(by: Self.handOverInterval)
                 try await clock.sleep(until: min(next, deadline), tolerance: nil)
             }

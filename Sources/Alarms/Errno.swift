@@ -29,9 +29,6 @@ package struct Errno: Error, Equatable {
     package static let inputOutput = Errno(EIO)
     /// A system call was interrupted by a signal and is to be repeated.
     static let interrupted = Errno(EINTR)
-
-    /// Whether another user, or another group, might succeed.
-    var isMatterOfPermission: Bool { [.accessDenied, .notPermitted, .readOnly].contains(self) }
 }
 
 extension Errno: CustomStringConvertible {

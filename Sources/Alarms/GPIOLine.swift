@@ -5,6 +5,7 @@
 struct GPIOLine: Actuator {
     private let path: String
     private let value: any SysfsAttribute
+    private let lock: OutputLock?
 
     func drive(_ drive: Drive) throws(AlarmError) {
         do {
@@ -16,7 +17,7 @@ struct GPIOLine: Actuator {
 
     /// The line stays exported: an unexported one goes back to its driver, which may make it an input, and the pull resistor
     /// of that input may sound an active-low buzzer. The next start finds it and waits for no udev.
-    var lastSteps: [Guard.Step] { [.write("0\n", to: path)] }
+    var lastSteps: [Guard.Step] { [.write("0\n", to: path)] + (lock?.steps ?? []) }
 
     /// Makes a line an inactive output, at once: one that is exported already, as a crash leaves it, is adopted.
     ///
@@ -29,7 +30,8 @@ struct GPIOLine: Actuator {
         if try !isExported(number, in: tree, at: wiring.root) {
             try export(line, number, chip, in: tree, at: wiring.root)
         }
-        return try makeInactive(line, "\(wiring.root)/gpio\(number)", in: tree)
+        let folder = "\(wiring.root)/gpio\(number)"
+        return try makeInactive(line, folder, try tree.lock(folder), in: tree)
     }
 
     private static func isExported(
@@ -59,13 +61,13 @@ struct GPIOLine: Actuator {
     }
 
     private static func makeInactive(
-        _ line: AlarmWiring.Line, _ folder: String, in tree: some SysfsTree
+        _ line: AlarmWiring.Line, _ folder: String, _ lock: OutputLock?, in tree: some SysfsTree
     ) throws(AlarmError) -> GPIOLine {
         // All three before the first write: udev hands them over one by one.
         let polarity = try tree.handedOver(folder + "/active_low")
         let direction = try tree.handedOver(folder + "/direction")
         let value = try tree.handedOver(folder + "/value")
-        let opened = GPIOLine(path: folder + "/value", value: value)
+        let opened = GPIOLine(path: folder + "/value", value: value, lock: lock)
 
         // "low" and "high" are levels of the wire: gpiolib-sysfs.c hands them to gpiod_direction_output_raw(), which
         // takes no notice of active_low. The inactive level of an active-low line is "high"; "low", or "out", which

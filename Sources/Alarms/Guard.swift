@@ -6,8 +6,8 @@ import Threads
 
 /// A process that makes the outputs inactive when this one has ended, whatever has ended it.
 ///
-/// It holds nothing but its end of a pipe, and GPIO lines of the character device, which the kernel would free, and so
-/// perhaps let float, in the moment in which this process dies. It takes no signal but SIGKILL. A process cannot be given
+/// It holds nothing but its end of a pipe, the locks of the outputs, and GPIO lines of the character device, which the kernel would
+/// free, and so perhaps let float, in the moment in which this process dies. It takes no signal but SIGKILL. A process cannot be given
 /// a descriptor later, so for other steps there is another one.
 ///
 /// A thread waits for its end: one that is killed, by a person or for want of memory, is replaced at once. What remains is
@@ -21,6 +21,8 @@ final class Guard: Sendable {
         case write(String, to: String)
         /// Make an open output of the character device inactive.
         case release(line: Int32)
+        /// Hold a descriptor until all steps are taken.
+        case hold(Int32)
     }
 
     /// The process, and the end of the pipe at whose other end it waits.
@@ -69,6 +71,7 @@ final class Guard: Sendable {
             switch step {
             case .write(let text, let path): cguard_step(path: copy(path), text: copy(text), line: -1)
             case .release(let line): cguard_step(path: nil, text: nil, line: line)
+            case .hold(let descriptor): cguard_step(path: nil, text: copy(""), line: descriptor)
             }
         }
         var started = cguard()

@@ -4,6 +4,8 @@ import Glibc
 ///
 /// The calls block, for microseconds: attributes of sysfs are kernel memory.
 package struct MountedSysfs: SysfsTree {
+    package var isShared: Bool { true }
+
     /// No attribute of sysfs is longer than a page.
     private static let pageSize = 4096
 

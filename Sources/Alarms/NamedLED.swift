@@ -21,6 +21,7 @@ struct NamedLED: Actuator {
 
     private let tree: any SysfsTree
     private let folder: String
+    private let lock: OutputLock?
     private let brightest: Int
     /// What it did before.
     private let former: Former
@@ -56,6 +57,7 @@ struct NamedLED: Actuator {
         let active = triggers.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) } ?? "none"
         self.tree = tree
         self.folder = folder
+        lock = try tree.lock(folder)
         var found = Former(trigger: active, brightness: try read("brightness"))
         for file in Self.settings[active] ?? [] {
             // No setting is worth the LED, and an empty one is none.
@@ -115,7 +117,7 @@ struct NamedLED: Actuator {
     }
 
     var lastSteps: [Guard.Step] {
-        (lastWrites + former.settings).map { .write($0.text + "\n", to: folder + "/" + $0.file) }
+        (lastWrites + former.settings).map { .write($0.text + "\n", to: folder + "/" + $0.file) } + (lock?.steps ?? [])
     }
 
     private var lastWrites: [(file: String, text: String)] {

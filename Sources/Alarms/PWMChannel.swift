@@ -6,6 +6,7 @@ struct PWMChannel: Actuator {
     private static let loudestDuty = 50
 
     private let folder: String
+    private let lock: OutputLock?
     private let dutyCycle: any SysfsAttribute
     private let enable: any SysfsAttribute
     /// Nanoseconds.
@@ -49,6 +50,7 @@ struct PWMChannel: Actuator {
 
     private init(_ wiring: AlarmWiring.PWM, _ folder: String, in tree: any SysfsTree) throws(AlarmError) {
         self.folder = folder
+        lock = try tree.lock(folder)
         period = 1_000_000_000 / wiring.frequency
         duty = wiring.duty
         // All before the first write: udev hands them over one by one.
@@ -73,7 +75,7 @@ struct PWMChannel: Actuator {
         try write("1", to: enable, "enable")
     }
 
-    var lastSteps: [Guard.Step] { [.write("0\n", to: folder + "/enable")] }
+    var lastSteps: [Guard.Step] { [.write("0\n", to: folder + "/enable")] + (lock?.steps ?? []) }
 
     private func write(_ text: String, to attribute: any SysfsAttribute, _ file: String) throws(AlarmError) {
         do {

@@ -13,6 +13,9 @@ package protocol SysfsTree: Sendable {
 
     /// Opens an attribute for writing.
     func open(_ path: String) throws(Errno) -> any SysfsAttribute
+
+    /// Whether its folders are the operating system's, which other processes use as well.
+    var isShared: Bool { get }
 }
 
 /// An attribute that is open for writing; it is closed when the last reference goes.
@@ -22,6 +25,15 @@ package protocol SysfsAttribute: Sendable {
 }
 
 extension SysfsTree {
+    package var isShared: Bool { false }
+
+    /// Keeps the folder of an output to this process.
+    ///
+    /// - Throws: `AlarmError.driven` where another process has it.
+    func lock(_ folder: String) throws(AlarmError) -> OutputLock? {
+        isShared ? try OutputLock.take(folder) : nil
+    }
+
     /// Replaces an attribute's value once.
     func write(_ text: String, to path: String) throws(AlarmError) {
         do {

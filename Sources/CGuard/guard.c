@@ -45,7 +45,8 @@ enum { TRIES = 200 };
 static void take(const struct cguard_step *step, int *tries)
 {
     if (!step->path) {
-        cgpio_set(step->line, false);
+        if (!step->text)
+            cgpio_set(step->line, false);
         return;
     }
     int fd;

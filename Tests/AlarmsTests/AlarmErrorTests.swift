@@ -79,7 +79,7 @@ import Testing
 
     @Test(arguments: [
         ("", Errno.accessDenied, "Permission denied"), ("/export", .accessDenied, "Permission denied"),
-        ("/export", .notPermitted, "Operation not permitted"), ("/export", .readOnly, "Read-only file system"),
+        ("/export", .notPermitted, "Operation not permitted"),
     ])
     func `says what permission is missing`(file: String, errno: Errno, reason: String) async {
         let gpio = SimulatedGPIO(clock: clock)
@@ -88,6 +88,16 @@ import Testing
             await message(wiring, in: gpio)
                 == "no permission to use /sys/class/gpio\(file) (\(reason)); "
                 + "add the user to the group gpio (sudo usermod -aG gpio USER) and log in again")
+    }
+
+    /// As in a container; no group would help.
+    @Test func `says that the tree is read-only`() async {
+        let gpio = SimulatedGPIO(clock: clock)
+        gpio.state.update { $0.failures[SimulatedGPIO.root + "/export"] = .readOnly }
+        #expect(
+            await message(wiring, in: gpio)
+                == "/sys/class/gpio/export lies on a file system that is mounted read-only here, as /sys is in a "
+                + "container: mount it writable (sudo mount -o remount,rw /sys), or run alight outside of the container")
     }
 
     @Test func `says that the kernel has no such tree`() async {

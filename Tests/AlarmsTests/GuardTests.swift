@@ -25,6 +25,24 @@ import Testing
         #expect(throws: Errno.notFound) { try tree.text("nowhere/c") }
     }
 
+    /// As an agent does that starts while the guard of one that was killed is at work.
+    @Test func `keeps another process from the outputs until it has ended`() throws {
+        let tree = try TemporaryTree()
+        try tree.write("1\n", to: "a")
+        var lock: OutputLock? = try OutputLock.take(tree.root)
+        let other = open(tree.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(other) }
+        var guarded: Guard? = try Guard(
+            [.write("0\n", to: tree.root + "/a")] + (try #require(lock)).steps, logger: log.logger)
+        lock = nil
+        #expect(flock(other, LOCK_EX | LOCK_NB) == -1)
+        #expect(throws: AlarmError.driven(path: tree.root)) { try OutputLock.take(tree.root) }
+        #expect(guarded != nil)
+        guarded = nil
+        #expect(try tree.text("a") == "0\n")
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    }
+
     @Test func `takes other steps, and none of the first ones, once it is told of them`() throws {
         let tree = try TemporaryTree()
         try tree.write("1\n", to: "a")

@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from lab import (
-    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, Terminal, Trace, check, checkup, epochs, guards, level, pull, refusal,
+    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, Terminal, Trace, check, checkup, configuration, epochs, guards, level, pull, refusal,
     reset, run, text, wait)
 
 SYSFS = "buzzer = 17\nled = 22"
@@ -257,6 +257,36 @@ def test_a_claimed_line_is_told_with_what_to_do():
     check(f"gpio line 27 (gpio{BASE + 27}) {holder}" in refusal("buzzer = 27"), "another refusal")
     check(f"gpio line 27 {holder}" in refusal('interface = "chardev"\nbuzzer = 27'), "another refusal")
     check(f"gpio line 27 {holder}" in refusal("buzzer = 17\nbutton = 27"), "another refusal")
+
+
+def test_a_second_agent_is_refused_what_the_first_drives_and_has_it_once_that_was_killed():
+    driven = "is driven by another alight: stop that one (sudo systemctl stop alight)"
+    for alarm, refused in [
+        (SYSFS, f"/sys/class/gpio/gpio{BASE + 17} {driven}"), ("led = 22", f"/sys/class/gpio/gpio{BASE + 22} {driven}"),
+        ('led_name = "ACT"', f"{ACT_LED} {driven}"), (PWM, f"{pwm_folder()}/pwm1 {driven}"),
+        (DEVICE, "gpio line 17 is held by"),
+    ]:
+        with run(alarm) as first:
+            first.wait_for("journeyStarted")
+            second = subprocess.run(
+                [PROGRAM, "run", "--config", configuration(alarm)], stdin=subprocess.DEVNULL, capture_output=True,
+                text=True, timeout=20)
+            check(second.returncode == 69, f"{alarm!r}: exit code {second.returncode}: {second.stderr}")
+            check(refused in second.stderr.splitlines()[-1], f"{alarm!r} gave: {second.stderr}")
+            first.process.kill()
+            # While the guard of the first is at work.
+            with run(alarm) as third:
+                third.wait_for("journeyStarted")
+
+
+def test_a_read_only_tree_is_told_as_that():
+    subprocess.run(["mount", "-o", "remount,ro", "/sys"], check=True)
+    try:
+        for alarm in (SYSFS, 'led_name = "ACT"', PWM):
+            line = refusal(alarm)
+            check("mounted read-only" in line and "group" not in line, f"{alarm!r} gave: {line}")
+    finally:
+        subprocess.run(["mount", "-o", "remount,rw", "/sys"], check=True)
 
 
 def test_a_pwm_channel_that_a_driver_holds_is_told_with_what_to_do():

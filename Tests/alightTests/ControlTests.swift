@@ -182,7 +182,14 @@ import Testing
     @Test func `keeps its socket from a second one`() async throws {
         let box = try Box()
         let first = try await box.start()
-        let second = try await box.start(["--to", "BLM"])
+        // It has outputs of its own.
+        let tree = try GPIOTree()
+        let file = tree.root + "/alight.toml"
+        try String(contentsOfFile: box.file, encoding: .utf8).replacingOccurrences(of: box.tree.root, with: tree.root)
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let receiver = Pipe()
+        let second = try Program(
+            ["run", "--config", file, "--format", "ndjson", "--to", "BLM"], input: receiver.fileHandleForReading)
         _ = try await second.line { $0.contains("journeyStarted") }
         try await second.complaint(
             "nobody can command the agent: \(box.socket): another agent listens here; end it, or give this one a socket"
