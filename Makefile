@@ -22,8 +22,8 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
 BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config python3 zlib1g-dev
-TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-venv \
-	systemd zsh
+TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
+	python3-venv systemd zsh
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \

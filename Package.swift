@@ -128,7 +128,7 @@ let package = Package(
                 dependencies: [
                     "alight", "Agent", "Journal", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit",
                 ],
-                exclude: ["Help"],
+                exclude: ["Help", "Support/screens.py"],
                 swiftSettings: settings),
         ],
         [

@@ -42,12 +42,12 @@ public struct Replay: Sendable {
     ///
     /// - Parameters:
     ///   - path: a ride log or a plain NMEA file; `-` is standard input.
-    ///   - progress: is told how far the ride has been read.
+    ///   - tally: is told what was read and dropped of it, at its end.
     ///   - observing: called with each observation before anything follows from it, ticks included.
     ///   - body: called after each observation with what followed from it.
     /// - Throws: `Failure`, where the file cannot be read, what `body` throws, and where the task is cancelled.
     public func run(
-        _ path: String, progress: LogProgress? = nil, logger: Logger,
+        _ path: String, tally: LogTally? = nil, logger: Logger,
         observing: (_ observation: Observation) -> Void = { _ in },
         _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
     ) async throws {
@@ -68,7 +68,7 @@ public struct Replay: Sendable {
             try body(navigator.handle(observation), navigator, observation.time)
         }
         for try await observation in RideLogLocationFinder(
-            path: path, needsChecksum: needsChecksum, progress: progress, logger: logger
+            path: path, needsChecksum: needsChecksum, tally: tally, logger: logger
         )
         .observations() {
             if case .tick = observation.content {
@@ -104,7 +104,7 @@ extension Replay.Failure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty(let path):
-            "\(path): no NMEA sentence with a time or a position; name a receiver's log or a ride log"
+            "\(path): no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
         }
     }
 }

@@ -103,15 +103,26 @@ static const char *value(const char *p, int depth)
     return p != NULL ? blanks(p) : NULL;
 }
 
-bool is_report_line(const char *line)
+/* Behind the class with which a report begins; NULL where none does. */
+static const char *behind_class(const char *line)
 {
     static const char *const classes[] = {"{\"class\":\"TPV\"", "{\"class\":\"SKY\""};
     for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); ++i) {
-        if (strncmp(line, classes[i], strlen(classes[i])) == 0) {
-            const char *end = value(line, 0);
-            /* At a second class libgps 3.22 hangs, too. */
-            return end != NULL && *end == '\0' && strstr(line + strlen(classes[i]), "\"class\"") == NULL;
-        }
+        if (strncmp(line, classes[i], strlen(classes[i])) == 0)
+            return line + strlen(classes[i]);
     }
-    return false;
+    return NULL;
+}
+
+bool is_called_report(const char *line)
+{
+    return behind_class(line) != NULL;
+}
+
+bool is_report(const char *line)
+{
+    const char *rest = behind_class(line);
+    const char *end = rest != NULL ? value(line, 0) : NULL;
+    /* At a second class libgps 3.22 hangs, too. */
+    return end != NULL && *end == '\0' && strstr(rest, "\"class\"") == NULL;
 }

@@ -3,8 +3,10 @@
 
 #include <stdbool.h>
 
-/* Whether a line may be given to libgps: one JSON object (RFC 8259) of the class TPV or SKY, named first as gpsd does and once, and no
- * deeper than a report. */
-bool is_report_line(const char *line);
+/* Whether a line claims to be a report of the class TPV or SKY, which gpsd names first. */
+bool is_called_report(const char *line);
+
+/* Whether such a line may be given to libgps: one JSON object (RFC 8259) with one class, and no deeper than a report. */
+bool is_report(const char *line);
 
 #endif

@@ -1,16 +1,11 @@
-/* Reads gpsd's reports with libgps, over the changes of its interface between gpsd 3.17 (API 6) and 3.27 (API 16).
+/* Reads gpsd's reports from a socket.
  *
- * libgps unpacks the reports (gps_unpack, which libgps(3) offers to programs that do their own socket I/O, and which
- * gps_read calls on each line). The socket is ours, because libgps's own way has these faults, seen on 3.22: gps_open
+ * libgps unpacks them (report.c). The socket is ours, because libgps's own way has these faults, seen on 3.22: gps_open
  * connects without a time-out; gps_read leaves the flags of the last message standing, so that every SKY looks like a
  * fix; after half a line gps_waiting is true while gps_read returns 0, for ever; and it gives up on a long line. From
- * API 14 on it also keeps the pointers given to gps_open.
- *
- * Compiled and run here: gpsd 3.22, API 11. The branches for other versions were written from their gps.h (6.1, 7 to 13
- * by their change lists) and have not been compiled; API 14 to 16 from other programs that build against them. */
+ * API 14 on it also keeps the pointers given to gps_open. */
 #include <errno.h>
 #include <gps.h>
-#include <math.h>
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,24 +15,15 @@
 
 #include "CGPSD.h"
 #include "connect.h"
-#include "report_line.h"
-
-#if GPSD_API_MAJOR_VERSION < 6
-#error "gpsd 3.17 (API 6) is the oldest that is supported"
-#endif
-
-/* A sky view older than this says nothing of the position; receivers send one every 1 to 5 s. */
-#define SKY_LIFE_S 10
+#include "report.h"
 
 /* The longest line that is read. gpsd's own limit is GPS_JSON_RESPONSE_MAX, 10,240 in 3.22 and growing; a longer line is
  * skipped. */
 #define LINE_MAX_BYTES 65536
 
 struct cgpsd_session {
-    struct gps_data_t data;
+    struct cgpsd_decoder decoder;
     int fd;
-    struct timespec sky_time;
-    bool has_sky;
     bool raw;               /* whether receivers' own sentences are asked for */
     char device[GPS_PATH_MAX];
     bool has_no_device;     /* as its last list of devices says */
@@ -78,9 +64,7 @@ struct cgpsd_session *cgpsd_begin(int fd, bool raw)
         return NULL;
     }
     session->fd = fd;
-    session->data.gps_fd = -1;
-    gps_clear_fix(&session->data.fix);
-    gps_clear_dop(&session->data.dop);
+    cgpsd_begin_decoder(&session->decoder);
     session->raw = raw;
     if (!cgpsd_watch(session)) {
         int error = errno;
@@ -153,43 +137,6 @@ static bool is_line_of(const char *line, const char *class)
     return strncmp(line, class, length) == 0 && line[length] == '"';
 }
 
-static void fill(const struct cgpsd_session *session, struct cgpsd_report *report)
-{
-    const struct gps_data_t *data = &session->data;
-    const struct gps_fix_t *fix = &data->fix;
-#if GPSD_API_MAJOR_VERSION >= 9
-    /* run: API 11 */
-    report->has_time = (data->set & TIME_SET) != 0 && fix->time.tv_sec > 0;
-    report->time_ms = (int64_t)fix->time.tv_sec * 1000 + (fix->time.tv_nsec + 500000) / 1000000;
-    report->altitude_msl = fix->altMSL;
-#else
-    /* read only: gps.h of API 6.1 and the change lists of 7 to 9. timestamp_t is a double there, and `altitude` is
-     * the altitude above mean sea level for receivers that speak NMEA. */
-    report->has_time = (data->set & TIME_SET) != 0 && isfinite(fix->time) && fix->time > 0;
-    report->time_ms = report->has_time ? (int64_t)llround(fix->time * 1000) : 0;
-    report->altitude_msl = fix->altitude;
-#endif
-    report->mode = fix->mode;
-    report->latitude = fix->latitude;
-    report->longitude = fix->longitude;
-    report->speed = fix->speed;
-    report->track = fix->track;
-#if GPSD_API_MAJOR_VERSION >= 8
-    report->eph = fix->eph; /* run: API 11 */
-#else
-    report->eph = hypot(fix->epx, fix->epy); /* read only: gps_fix_t has no eph in API 6.1 */
-#endif
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    bool knows_sky = session->has_sky && now.tv_sec - session->sky_time.tv_sec <= SKY_LIFE_S;
-    report->hdop = knows_sky ? data->dop.hdop : NAN;
-    report->pdop = knows_sky ? data->dop.pdop : NAN;
-    report->vdop = knows_sky ? data->dop.vdop : NAN;
-    bool counts = knows_sky && data->satellites_visible > 0;
-    report->satellites_used = counts ? data->satellites_used : -1;
-    report->satellites_seen = counts ? data->satellites_visible : -1;
-}
-
 enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report *report)
 {
     enum cgpsd_result result = CGPSD_OTHER;
@@ -206,21 +153,13 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
         session->has_no_device = strstr(line, "\"devices\":[]") != NULL;
     else if (is_line_of(line, "DEVICE"))
         session->has_no_device = false;
-    if (!is_report_line(line))
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    result = cgpsd_decode(&session->decoder, line, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, report);
+    if (result != CGPSD_REPORT)
         return CGPSD_OTHER;
-    struct gps_data_t *data = &session->data;
-    data->set = 0;
-    gps_unpack(line, data);
-    if (data->set & (SATELLITE_SET | DOP_SET)) {
-        clock_gettime(CLOCK_MONOTONIC, &session->sky_time);
-        session->has_sky = true;
-    }
-    /* `mode` decides, never `status`; a TPV whose mode is still unknown has nothing to say. */
-    if ((data->set & MODE_SET) == 0)
-        return CGPSD_OTHER;
-    fill(session, report);
     session->has_no_device = false;
-    memcpy(session->device, data->dev.path, sizeof(session->device));
+    memcpy(session->device, session->decoder.data.dev.path, sizeof(session->device));
     session->device[sizeof(session->device) - 1] = '\0';
     return CGPSD_REPORT;
 }

@@ -27,6 +27,10 @@ public struct StreamDecoder: Sendable {
         public var hasOwnTime = false
         /// What it is.
         public var content: Content
+
+        package init(received: Timestamp?, hasOwnTime: Bool = false, content: Content) {
+            (self.received, self.hasOwnTime, self.content) = (received, hasOwnTime, content)
+        }
     }
 
     /// What a stream can tell.

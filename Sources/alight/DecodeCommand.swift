@@ -24,32 +24,39 @@ struct DecodeCommand: AsyncParsableCommand {
     struct Failure: Error, CustomStringConvertible {
         let path: String
         let dropped: Int
+        /// Whether it is what is written here.
+        let holdsReports: Bool
 
         /// The path, the reason, and what to do.
         var description: String {
-            "\(path): no NMEA sentence in it" + (dropped > 0 ? ", \(dropped) damaged ones" : "")
-                + "; name a receiver's log"
+            holdsReports
+                ? "\(path): these are gpsd's reports already; alight replay reads them"
+                : "\(path): no NMEA sentence in it" + (dropped > 0 ? ", \(dropped) damaged ones" : "")
+                    + "; name a receiver's log"
         }
     }
 
     func run() async throws {
         try await reporting {
             var output = Output()
+            var holdsReports = false
             var decoder = StreamDecoder(needsChecksum: !noChecksum, tellsSatellites: !summary)
             if summary {
                 var logSummary = LogSummary()
-                let failure = try await decode(&decoder) {
+                let failure = try await decode(&decoder, &holdsReports) {
                     if case .fix(let fix) = $0 { logSummary.add(fix) }
                 } chunk: {
                 }
-                guard decoder.statistics.sentences > 0 else { return try tell(decoder.statistics, failure) }
+                guard decoder.statistics.sentences > 0 else {
+                    return try tell(decoder.statistics, failure, holdsReports)
+                }
                 try output.write(SummaryTable.text(decoder.statistics, logSummary))
                 try output.flush()
                 if let failure { throw failure }
                 return
             }
             var lines: [UInt8] = []
-            let failure = try await decode(&decoder) { content in
+            let failure = try await decode(&decoder, &holdsReports) { content in
                 switch content {
                 case .fix(let fix): GPSDReport.writeTPV(fix, to: &lines)
                 case .sky(let report): GPSDReport.writeSKY(report, to: &lines)
@@ -60,28 +67,33 @@ struct DecodeCommand: AsyncParsableCommand {
                 lines.removeAll(keepingCapacity: true)
             }
             try output.flush()
-            try tell(decoder.statistics, failure)
+            try tell(decoder.statistics, failure, holdsReports)
         }
     }
 
     /// Decodes the file.
     ///
     /// - Parameters:
+    ///   - holdsReports: becomes true where the file begins with a report of gpsd.
     ///   - body: called with what the file tells.
     ///   - chunk: called when so much has been decoded as was read at once.
     /// - Returns: why no more than was decoded could be decompressed.
     private func decode(
-        _ decoder: inout StreamDecoder, _ body: (StreamDecoder.Content) -> Void, chunk: () throws -> Void
+        _ decoder: inout StreamDecoder, _ holdsReports: inout Bool, _ body: (StreamDecoder.Content) -> Void,
+        chunk: () throws -> Void
     ) async throws -> CompressedLogError? {
         func take(_ item: StreamDecoder.Item) {
             body(item.content)
         }
         var log = try LogReader(file)
         var failure: CompressedLogError?
+        var isFirst = true
         while true {
             var bytes: [UInt8] = []
             do {
                 bytes = try await log.read()
+                if isFirst { holdsReports = bytes.starts(with: #"{"class":""#.utf8) }
+                isFirst = false
             } catch let error as CompressedLogError {
                 failure = error
             }
@@ -97,13 +109,15 @@ struct DecodeCommand: AsyncParsableCommand {
     }
 
     /// Tells what was dropped, and throws where nothing, or not all, could be read.
-    private func tell(_ statistics: Statistics, _ failure: CompressedLogError?) throws {
+    private func tell(_ statistics: Statistics, _ failure: CompressedLogError?, _ holdsReports: Bool) throws {
         if statistics.sentences > 0, statistics.dropped > 0 {
             writeError(
                 "\(file): \(statistics.sentences) sentences read, \(statistics.dropped) dropped: "
                     + statistics.dropReasons)
         }
         if let failure { throw failure }
-        guard statistics.sentences > 0 else { throw Failure(path: file, dropped: statistics.dropped) }
+        guard statistics.sentences > 0 else {
+            throw Failure(path: file, dropped: statistics.dropped, holdsReports: holdsReports)
+        }
     }
 }

@@ -6,7 +6,7 @@ extension Statistics {
     /// How many sentences were dropped for which reason: `9 wrong checksum, 3 too long`.
     var dropReasons: String {
         DropReason.allCases.filter { count(droppedFor: $0) > 0 }
-            .map { "\(Self.grouped(count(droppedFor: $0))) \($0.words)" }.joined(separator: ", ")
+            .map { "\(count(droppedFor: $0).grouped) \($0.words)" }.joined(separator: ", ")
     }
 
     /// What a replay says of the sentences that it did without; `nil` where it had all.
@@ -16,23 +16,31 @@ extension Statistics {
         guard dropped > 0 else { return nil }
         let total = sentences + dropped
         let advice = path == "-" ? "" : "; alight decode --summary \(path) tells more"
-        return "\(path): \(Self.grouped(dropped)) of \(Self.grouped(total)) \(total == 1 ? "sentence" : "sentences") "
+        return "\(path): \(dropped.grouped) of \(total.grouped) \(total == 1 ? "sentence" : "sentences") "
             + "\(dropped == 1 ? "was" : "were") dropped (\(dropReasons))\(advice)"
     }
+}
 
+extension Int {
     /// A number from 0 on with a comma behind each third digit from its end: `8,340`.
-    private static func grouped(_ number: Int) -> String {
-        let digits = String(number)
+    fileprivate var grouped: String {
+        let digits = String(self)
         return digits.enumerated().map { position, digit in
             position > 0 && (digits.count - position).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
         }.joined()
     }
 }
 
-extension LogProgress {
+extension LogTally {
     /// Says on standard error what a ride was replayed without.
     func tellDropped(of path: String) {
         if let line = statistics.droppedLine(of: path) { writeError(line, .warning) }
+        let (read, malformed) = reports
+        guard malformed > 0 else { return }
+        let total = read + malformed
+        writeError(
+            "\(path): \(malformed.grouped) of \(total.grouped) of gpsd's reports \(malformed == 1 ? "was" : "were") dropped (malformed)",
+            .warning)
     }
 }
 

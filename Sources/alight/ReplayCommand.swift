@@ -76,9 +76,9 @@ struct ReplayCommand: AsyncParsableCommand {
         _ ride: String, _ replay: Replay, _ labels: StandLabels?, _ judgement: Judgement
     ) async throws {
         var output = Output()
-        let progress = LogProgress()
+        let tally = LogTally()
         // Behind the view, also where the ride cannot be read to its end.
-        defer { progress.tellDropped(of: ride) }
+        defer { tally.tellDropped(of: ride) }
         let isShown = format == .text && Terminal.isInteractive && !judgement.isComparing
         var all: [Event] = []
         let screen = isShown ? RideScreen() : nil
@@ -91,7 +91,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let isSensed = picture.senses != nil
         do {
             try await replay.run(
-                ride, progress: progress, logger: Logger(label: "alight"),
+                ride, tally: tally, logger: Logger(label: "alight"),
                 observing: { observation in
                     if isSensed { sensed.take(observation) }
                     if case .fix(let new) = observation.content { fix = (new, observation.time) }
@@ -138,12 +138,12 @@ struct ReplayCommand: AsyncParsableCommand {
         var output = Output()
         var failure: (any Error)?
         var isPassed = true
-        let progress = rides.map { _ in LogProgress() }
+        let tallies = rides.map { _ in LogTally() }
         let isShown = Terminal.isInteractive
         await withTaskGroup(of: (Int, Told).self) { group in
             func start(_ number: Int) {
                 guard rides.indices.contains(number) else { return }
-                group.addTask { (number, await told(number, replay, progress[number], judgement)) }
+                group.addTask { (number, await told(number, replay, tallies[number], judgement)) }
             }
             // A few more than there are cores, so that none is idle and few files are open.
             let atOnce = 2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -179,7 +179,7 @@ struct ReplayCommand: AsyncParsableCommand {
                 failure = failure ?? errors.first
             }
         }
-        for (ride, progress) in zip(rides, progress) { progress.tellDropped(of: ride) }
+        for (ride, tally) in zip(rides, tallies) { tally.tellDropped(of: ride) }
         if let failure { throw status(of: failure, journey: ExitStatus.usage) }
         if !isPassed { throw ExitCode.failure }
     }
@@ -192,13 +192,13 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     private func told(
-        _ number: Int, _ replay: Replay, _ progress: LogProgress, _ judgement: Judgement
+        _ number: Int, _ replay: Replay, _ tally: LogTally, _ judgement: Judgement
     ) async -> Told {
         let ride = rides[number]
         var told = Told(text: format == .text && !judgement.isComparing ? "\(ride)\n" : "")
         var all: [Event] = []
         do {
-            try await replay.run(ride, progress: progress, logger: Logger(label: "alight")) { events, _, _ in
+            try await replay.run(ride, tally: tally, logger: Logger(label: "alight")) { events, _, _ in
                 all += events
                 guard !judgement.isComparing else { return }
                 for event in events { told.text += (format == .text ? "  " : "") + format.line(event, ride: ride) }

@@ -97,7 +97,8 @@ import Testing
         #expect(
             await message(wiring, in: gpio)
                 == "/sys/class/gpio/export lies on a file system that is mounted read-only here, as /sys is in a "
-                + "container: mount it writable (sudo mount -o remount,rw /sys), or run alight outside of the container")
+                + "container: mount it writable (sudo mount -o remount,rw /sys), or run alight outside of the container"
+        )
     }
 
     @Test func `says that the kernel has no such tree`() async {

@@ -21,10 +21,12 @@ package struct RideProperties: Sendable {
 
     /// A log whose checksums are right.
     ///
-    /// - Parameter lines: the bodies of its sentences, some behind the inside of a TAG block and a backslash.
+    /// - Parameter lines: the bodies of its sentences, some behind the inside of a TAG block and a backslash; lines with a brace are
+    ///   gpsd's reports, and stay as they are.
     static func log(of lines: [UInt8]) -> [UInt8] {
         let backslash = UInt8(ascii: "\\")
         return lines.split(separator: UInt8(ascii: "\n")).flatMap { line -> [UInt8] in
+            guard !line.contains(UInt8(ascii: "{")) else { return line + Array("\n".utf8) }
             let body = line.prefix { $0 != backslash }
             guard body.count < line.count else { return sentence(line) + Array("\r\n".utf8) }
             let block = [backslash] + body + checksum(of: body) + [backslash]
@@ -69,7 +71,7 @@ package struct RideProperties: Sendable {
     private var chunks: [Int] { log.suffix(8).map { max(1, Int($0)) } + [7] }
 
     private func observations(chunks lengths: [Int]) -> [Observation] {
-        var decoder = StreamDecoder()
+        var decoder = LogDecoder()
         var timeline = LogTimeline(tellsTime: true)
         var told: [Observation] = []
         var start = 0
@@ -99,7 +101,7 @@ package struct RideProperties: Sendable {
     /// Without receive times what is no fix has the time of what came before it, and a fix that goes back is one of several that
     /// agree.
     private func checkTimes(_ told: [Observation]) throws(Violation) {
-        guard !log.contains(UInt8(ascii: "\\")) else { return }
+        guard !log.contains(UInt8(ascii: "\\")), !log.contains(UInt8(ascii: "{")) else { return }
         for (last, next) in zip(told, told.dropFirst()) where !next.isFix {
             try require(next.time >= last.time, "\(next) comes after \(last)")
         }

@@ -21,11 +21,11 @@ import Testing
         (["decode", "FOLDER"], 66, "FOLDER: Is a directory; name a file in it"),
         (
             ["replay", "FOLDER/empty.nmea", "--network", "NETWORK"], 65,
-            "FOLDER/empty.nmea: no NMEA sentence with a time or a position; name a receiver's log or a ride log"
+            "FOLDER/empty.nmea: no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
         ),
         (
             ["replay", "FOLDER/binary.nmea", "--network", "NETWORK"], 65,
-            "FOLDER/binary.nmea: no NMEA sentence with a time or a position; name a receiver's log or a ride log"
+            "FOLDER/binary.nmea: no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
         ),
         (
             ["replay", "FOLDER/empty.nmea", "--network", "FOLDER/none"], 66,

@@ -36,8 +36,23 @@ enum cgpsd_result {
     CGPSD_OTHER,            /* something other than a report arrived: try again */
     CGPSD_REPORT,           /* a report arrived: try again after it */
     CGPSD_RAW,              /* a receiver's own sentence arrived, see cgpsd_line: try again after it */
-    CGPSD_LOST              /* the connection is of no more use: close it */
+    CGPSD_LOST,             /* the connection is of no more use: close it */
+    CGPSD_MALFORMED         /* a line that begins as a report goes on as none; cgpsd_read has CGPSD_OTHER for it */
 };
+
+/* Reads reports line by line, wherever they come from. */
+struct cgpsd_decoder;
+
+/* A decoder that has read nothing yet; NULL where there is no memory for it. */
+struct cgpsd_decoder *cgpsd_make_decoder(void);
+
+/* Reads one line without its end. `now_ms` is when it came, by a clock of the caller's: a sky view counts for ten seconds.
+ * CGPSD_REPORT, CGPSD_MALFORMED, or CGPSD_OTHER for any other line. */
+enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, int64_t now_ms,
+                               struct cgpsd_report *report);
+
+/* Frees a decoder. */
+void cgpsd_free_decoder(struct cgpsd_decoder *decoder);
 
 enum cgpsd_failure {
     CGPSD_OPENED,

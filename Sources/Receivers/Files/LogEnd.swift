@@ -1,5 +1,4 @@
 import Glibc
-import NMEA
 import Navigation
 public import Positioning
 
@@ -27,7 +26,7 @@ public enum LogEnd {
         var bytes = read(descriptor, from: start, count: tail)[...]
         // It begins in mid-line.
         if start > 0 { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
-        var decoder = StreamDecoder(needsChecksum: needsChecksum)
+        var decoder = LogDecoder(needsChecksum: needsChecksum)
         var timeline = LogTimeline(tellsTime: false)
         var observations: [Observation] = []
         bytes.withUnsafeBytes { bytes in decoder.decode(bytes) { timeline.place($0, into: &observations) } }

@@ -8,17 +8,13 @@ final class LogFile: Sendable {
     private let descriptor: Int32
     private let isRegular: Bool
     private let isOurs: Bool
-    private let progress: LogProgress?
 
     /// Bytes in a chunk: what a pipe holds.
     static let chunk = 65_536
 
     /// Opens a path, or standard input for `-`.
-    ///
-    /// - Parameter progress: is told how far the file has been read.
-    init(_ path: String, progress: LogProgress? = nil) throws(LogFileError) {
+    init(_ path: String) throws(LogFileError) {
         self.path = path
-        self.progress = progress
         isOurs = path != "-"
         // O_NONBLOCK: opening a FIFO must not wait for its writer. It means nothing for regular files.
         descriptor = isOurs ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : STDIN_FILENO
@@ -26,7 +22,6 @@ final class LogFile: Sendable {
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw LogFileError(path: path, code: errno) }
         isRegular = status.st_mode & S_IFMT == S_IFREG
         if status.st_mode & S_IFMT == S_IFDIR { throw LogFileError(path: path, code: EISDIR) }
-        progress?.open(size: isRegular ? Int(status.st_size) : 0)
     }
 
     deinit {
@@ -64,7 +59,6 @@ final class LogFile: Sendable {
         // A terminal whose other end is gone has ended.
         if failure == EIO, !isRegular { return [] }
         guard failure == 0 else { throw LogFileError(path: path, code: failure) }
-        progress?.read(bytes.count)
         return bytes
     }
 }

@@ -10,21 +10,21 @@ struct LogObservations: AsyncSequence, Sendable {
     /// Whether the rider's commands count, and the time that passes without fixes.
     let hasCommands: Bool
     let needsChecksum: Bool
-    let progress: LogProgress?
+    let tally: LogTally?
     let logger: Logger
 
     func makeAsyncIterator() -> Iterator {
         Iterator(
-            path: path, hasCommands: hasCommands, needsChecksum: needsChecksum, progress: progress, logger: logger)
+            path: path, hasCommands: hasCommands, needsChecksum: needsChecksum, tally: tally, logger: logger)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         private let path: String
         private let hasCommands: Bool
-        private let progress: LogProgress?
+        private let tally: LogTally?
         private let logger: Logger
         private var log: LogReader?
-        private var decoder: StreamDecoder
+        private var decoder: LogDecoder
         private var timeline: LogTimeline
         private var ready: [Observation] = []
         private var position = 0
@@ -32,11 +32,11 @@ struct LogObservations: AsyncSequence, Sendable {
         /// Why the log ended too soon; told behind what could be read of it.
         private var failure: CompressedLogError?
 
-        init(path: String, hasCommands: Bool, needsChecksum: Bool, progress: LogProgress?, logger: Logger) {
+        init(path: String, hasCommands: Bool, needsChecksum: Bool, tally: LogTally?, logger: Logger) {
             self.path = path
             self.hasCommands = hasCommands
-            decoder = StreamDecoder(needsChecksum: needsChecksum)
-            self.progress = progress
+            decoder = LogDecoder(needsChecksum: needsChecksum)
+            self.tally = tally
             self.logger = logger
             timeline = LogTimeline(tellsTime: hasCommands)
         }
@@ -73,7 +73,7 @@ struct LogObservations: AsyncSequence, Sendable {
                 if log?.hasTrailingGarbage == true { logger.warning("\(path): \(LogReader.garbage)") }
                 log = nil
                 decoder.finish { take($0) }
-                progress?.end(decoder.statistics)
+                tally?.end(decoder.statistics, reports: decoder.reportCounts)
                 timeline.finish(into: &ready)
             } else {
                 bytes.withUnsafeBytes { bytes in decoder.decode(bytes) { take($0) } }
@@ -86,7 +86,7 @@ struct LogObservations: AsyncSequence, Sendable {
 
         /// The log's next bytes; none where it ends, also where the rest of it cannot be decompressed.
         private mutating func read() async throws -> [UInt8] {
-            var log = try self.log ?? LogReader(path, progress: progress)
+            var log = try self.log ?? LogReader(path)
             defer { self.log = log }
             do {
                 return try await log.read()

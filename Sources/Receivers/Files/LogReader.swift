@@ -14,11 +14,9 @@ package struct LogReader: Sendable {
     }
 
     /// Opens a path, or standard input for `-`.
-    ///
-    /// - Parameter progress: is told how far the file has been read, in bytes as they lie there.
-    package init(_ path: String, progress: LogProgress? = nil) throws(LogFileError) {
+    package init(_ path: String) throws(LogFileError) {
         self.path = path
-        file = try LogFile(path, progress: progress)
+        file = try LogFile(path)
     }
 
     /// What is said of a log behind which there is something else.

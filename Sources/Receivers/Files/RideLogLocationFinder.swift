@@ -12,7 +12,7 @@ public import Navigation
 public struct RideLogLocationFinder: LocationFinder {
     private let path: String
     private let needsChecksum: Bool
-    private let progress: LogProgress?
+    private let tally: LogTally?
     private let logger: Logger
 
     /// Creates a finder that opens the log once its observations are fetched.
@@ -20,20 +20,20 @@ public struct RideLogLocationFinder: LocationFinder {
     /// - Parameters:
     ///   - path: a file, a FIFO or a device; `-` is standard input.
     ///   - needsChecksum: whether sentences without checksum are dropped, as they are unless the receiver sends none.
-    ///   - progress: is told how far the log has been read.
+    ///   - tally: is told what was read and dropped of it, at its end.
     ///   - logger: is told of a log without dates.
     public init(
-        path: String, needsChecksum: Bool = true, progress: LogProgress? = nil,
+        path: String, needsChecksum: Bool = true, tally: LogTally? = nil,
         logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.path = path
         self.needsChecksum = needsChecksum
-        self.progress = progress
+        self.tally = tally
         self.logger = logger
     }
 
     /// What the log tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: true, needsChecksum: needsChecksum, progress: progress, logger: logger)
+        LogObservations(path: path, hasCommands: true, needsChecksum: needsChecksum, tally: tally, logger: logger)
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The synthetic ride from Lebak Bulus to ASEAN, epoch by epoch.
 enum FixtureRide {
-    private static let path = Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea")
+    static let path = Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea")
 
     /// The sentences of the ride, an epoch each: from one RMC to the next.
     static func epochs() throws -> [String] {

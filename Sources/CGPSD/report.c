@@ -1,0 +1,98 @@
+/* Reads gpsd's reports with libgps, over the changes of its interface between gpsd 3.17 (API 6) and 3.27 (API 16).
+ *
+ * libgps unpacks the reports: gps_unpack, which libgps(3) offers to programs that do their own I/O, and which gps_read calls on each
+ * line.
+ *
+ * Compiled and run here: gpsd 3.22, API 11. The branches for other versions were written from their gps.h (6.1, 7 to 13
+ * by their change lists) and have not been compiled; API 14 to 16 from other programs that build against them. */
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report_line.h"
+
+#if GPSD_API_MAJOR_VERSION < 6
+#error "gpsd 3.17 (API 6) is the oldest that is supported"
+#endif
+
+/* A sky view older than this says nothing of the position; receivers send one every 1 to 5 s. */
+#define SKY_LIFE_MS 10000
+
+void cgpsd_begin_decoder(struct cgpsd_decoder *decoder)
+{
+    memset(decoder, 0, sizeof(*decoder));
+    decoder->data.gps_fd = -1;
+    gps_clear_fix(&decoder->data.fix);
+    gps_clear_dop(&decoder->data.dop);
+}
+
+struct cgpsd_decoder *cgpsd_make_decoder(void)
+{
+    struct cgpsd_decoder *decoder = malloc(sizeof(*decoder));
+    if (decoder != NULL)
+        cgpsd_begin_decoder(decoder);
+    return decoder;
+}
+
+void cgpsd_free_decoder(struct cgpsd_decoder *decoder)
+{
+    free(decoder);
+}
+
+static void fill(const struct cgpsd_decoder *decoder, int64_t now_ms, struct cgpsd_report *report)
+{
+    const struct gps_data_t *data = &decoder->data;
+    const struct gps_fix_t *fix = &data->fix;
+#if GPSD_API_MAJOR_VERSION >= 9
+    /* run: API 11 */
+    report->has_time = (data->set & TIME_SET) != 0 && fix->time.tv_sec > 0;
+    report->time_ms = (int64_t)fix->time.tv_sec * 1000 + (fix->time.tv_nsec + 500000) / 1000000;
+    report->altitude_msl = fix->altMSL;
+#else
+    /* read only: gps.h of API 6.1 and the change lists of 7 to 9. timestamp_t is a double there, and `altitude` is
+     * the altitude above mean sea level for receivers that speak NMEA. */
+    report->has_time = (data->set & TIME_SET) != 0 && isfinite(fix->time) && fix->time > 0;
+    report->time_ms = report->has_time ? (int64_t)llround(fix->time * 1000) : 0;
+    report->altitude_msl = fix->altitude;
+#endif
+    report->mode = fix->mode;
+    report->latitude = fix->latitude;
+    report->longitude = fix->longitude;
+    report->speed = fix->speed;
+    report->track = fix->track;
+#if GPSD_API_MAJOR_VERSION >= 8
+    report->eph = fix->eph; /* run: API 11 */
+#else
+    report->eph = hypot(fix->epx, fix->epy); /* read only: gps_fix_t has no eph in API 6.1 */
+#endif
+    bool knows_sky = decoder->has_sky && llabs(now_ms - decoder->sky_ms) <= SKY_LIFE_MS;
+    report->hdop = knows_sky ? data->dop.hdop : NAN;
+    report->pdop = knows_sky ? data->dop.pdop : NAN;
+    report->vdop = knows_sky ? data->dop.vdop : NAN;
+    bool counts = knows_sky && data->satellites_visible > 0;
+    report->satellites_used = counts ? data->satellites_used : -1;
+    report->satellites_seen = counts ? data->satellites_visible : -1;
+}
+
+enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, int64_t now_ms,
+                               struct cgpsd_report *report)
+{
+    if (!is_called_report(line))
+        return CGPSD_OTHER;
+    if (!is_report(line))
+        return CGPSD_MALFORMED;
+    struct gps_data_t *data = &decoder->data;
+    data->set = 0;
+    gps_unpack((char *)line, data);
+    if (data->set & (SATELLITE_SET | DOP_SET)) {
+        decoder->sky_ms = now_ms;
+        decoder->has_sky = true;
+    }
+    /* `mode` decides, never `status`; a TPV whose mode is still unknown has nothing to say. */
+    if ((data->set & MODE_SET) == 0)
+        return CGPSD_OTHER;
+    fill(decoder, now_ms, report);
+    return CGPSD_REPORT;
+}

@@ -1,0 +1,50 @@
+import CGPSD
+import Positioning
+
+/// Reads gpsd's reports as they stand in a log, a JSON object a line (gpsd_json(5)).
+///
+/// `@unchecked Sendable`: libgps's state belongs to this object alone, and one log's reader calls it, a call after the other.
+final class ReportDecoder: @unchecked Sendable {
+    private let decoder: OpaquePointer
+    /// When the last line came; what tells no time came with the one before.
+    private var now: Int64 = 0
+    private var last: Fix?
+
+    /// What a line holds.
+    enum Content: Equatable {
+        case fix(Fix)
+        /// The report before it once more, or one of something else.
+        case nothing
+        /// It is a report of a position or of satellites that is no such report.
+        case malformed
+    }
+
+    init() {
+        guard let decoder = cgpsd_make_decoder() else { preconditionFailure("there is no memory for a report of gpsd") }
+        self.decoder = decoder
+    }
+
+    deinit { cgpsd_free_decoder(decoder) }
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - line: from its brace on, without its end; a zero in it ends it.
+    ///   - received: when it was received, where the log tells.
+    func take(_ line: some Sequence<UInt8>, received: Timestamp?) -> Content {
+        if let received { now = received.milliseconds }
+        var report = cgpsd_report()
+        let text = line.map(CChar.init(bitPattern:)) + [0]
+        switch cgpsd_decode(decoder, text, now, &report) {
+        case CGPSD_REPORT: break
+        case CGPSD_MALFORMED: return .malformed
+        default: return .nothing
+        }
+        if report.has_time, received == nil { now = report.time_ms }
+        guard let fix = Fix(report) else { return .malformed }
+        // gpsd may send the same report for several sentences of one epoch.
+        guard fix.time == nil || fix != last else { return .nothing }
+        last = fix
+        return .fix(fix)
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NMEA
+import Navigation
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+extension ReceiverTests {
+    /// Logs of what gpsd reports.
+    @Suite(.serialized) struct ReportLogs {
+        let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        /// What the real gpspipe(1) writes of a real gpsd, in each of its forms.
+        @Test(.timeLimit(.minutes(1)))
+        func `hold the receiver's fixes`() async throws {
+            let forms = [
+                ["-w"], ["-w", "-t"], ["-w", "-u"], ["-w", "-uu"], ["-w", "-Z"], ["-w", "-r"], ["-w", "-R", "-t"],
+            ]
+            let terminal = try PseudoTerminal()
+            let port = try freePort()
+            let gpsd = try GPSDaemon(port: port, device: terminal.path)
+            try await eventually("gpsd listens") { isListening(port: port) }
+            let paths = forms.map { folder.path($0.joined()) }
+            let pipes = try zip(forms, paths).map { form, path in
+                try Daemon(["/usr/bin/gpspipe"] + form + ["-o", path, "localhost:\(port)"], from: "gpsd-clients")
+            }
+            try await eventually("all are connected") { paths.allSatisfy { text(of: $0).contains("VERSION") } }
+            let receiver = DrivingReceiver(into: terminal)
+            try await eventually("thirty epochs are written") {
+                paths.allSatisfy { text(of: $0).contains(SyntheticDrive.start.advanced(bySeconds: 30).description) }
+            }
+            for pipe in pipes { pipe.stop(SIGTERM) }
+            gpsd.stop(SIGTERM)
+            withExtendedLifetime(receiver) {}
+            for path in paths { try await check(fixes(of: path)) }
+        }
+
+        private func check(_ told: [(fix: Fix, time: Timestamp)]) throws {
+            #expect(Set(told.compactMap(\.fix.time)).count >= 25)
+            for (fix, time) in told where fix.mode == .threeD {
+                #expect(fix.time == time)
+                let epoch = Int(try #require(fix.time).seconds(since: SyntheticDrive.start))
+                let latitude = try #require(fix.coordinate?.latitude)
+                #expect(abs(latitude - SyntheticDrive.latitude(epoch)) < 1e-6)
+            }
+            let last = try #require(told.last { $0.fix.hdop != nil }?.fix)
+            #expect(last.hdop == 1.2)
+            #expect(last.accuracy == 6)
+        }
+
+        @Test func `are what decode writes, and tell the same`() async throws {
+            let ride = (0..<200).map(SyntheticDrive.sentences).joined()
+            var decoder = StreamDecoder(tellsSatellites: true)
+            var lines: [UInt8] = []
+            let take = { (item: StreamDecoder.Item) in
+                switch item.content {
+                case .fix(let fix): GPSDReport.writeTPV(fix, to: &lines)
+                case .sky(let report): GPSDReport.writeSKY(report, to: &lines)
+                default: break
+                }
+            }
+            Array(ride.utf8).withUnsafeBytes { decoder.decode($0, take) }
+            decoder.finish(take)
+            let sentences = try await fixes(of: folder.write(ride, to: "ride.nmea"))
+            let reports = try await fixes(of: folder.write(lines, to: "ride.json"))
+            #expect(reports.map(\.time) == sentences.map(\.time))
+            // gpsd writes nine decimals.
+            for (report, sentence) in zip(reports, sentences) {
+                let (read, written) = (try #require(report.fix.coordinate), try #require(sentence.fix.coordinate))
+                #expect(
+                    abs(read.latitude - written.latitude) <= 1e-9 && abs(read.longitude - written.longitude) <= 1e-9)
+            }
+            #expect(reports.map(\.fix.mode) == sentences.map(\.fix.mode))
+        }
+
+        @Test func `count those that are malformed, and pass over what is none`() async throws {
+            let log =
+                [
+                    TPV.line(second: 0, latitude: -6), "{\"class\":\"TPV\",\"mode\":}", "{\"class\":\"VERSION\"", "{}",
+                    "{\"class\":\"SKY\",\"satellites\":[", "{s\"class\":\"SKY\"", TPV.line(second: 1, latitude: 91),
+                    TPV.line(second: 2, latitude: -6.1),
+                ].joined(separator: "\n")
+            let tally = LogTally()
+            var latitudes: [Double?] = []
+            for try await observation in RideLogLocationFinder(
+                path: try folder.write(log, to: "log.json"), tally: tally
+            ).observations() {
+                if case .fix(let fix) = observation.content { latitudes.append(fix.coordinate?.latitude) }
+            }
+            #expect(latitudes == [-6, -6.1])
+            #expect(tally.reports == (read: 2, malformed: 3))
+            #expect(tally.statistics.dropped == 0)
+        }
+
+        /// Receive times place what stands between reports, as they place what stands between sentences.
+        @Test func `may stand among a ride's other lines`() async throws {
+            let start = TPV.start.milliseconds
+            let log =
+                "2026-08-19 08:00:00 \(start / 1000).250000: \(TPV.line(second: 0, latitude: -6))\n"
+                + "\\c:\(start + 1500)*\(hexadecimal("c:\(start + 1500)"))\\" + checksummed("PALTK,press")
+                + "2026-08-19 08:00:02 \(start / 1000 + 2).250000: \(TPV.line(second: 2, latitude: -6.1))\n"
+            var told: [Observation] = []
+            for try await observation in RideLogLocationFinder(path: try folder.write(log, to: "log")).observations() {
+                if case .tick = observation.content { continue }
+                told.append(observation)
+            }
+            #expect(told.map { $0.time.milliseconds - start } == [0, 1500, 2000])
+        }
+
+        @Test func `of both kinds give the fixes of the kind that comes first`() async throws {
+            let sentences = (0..<5).map(SyntheticDrive.sentences)
+            let reports = (0..<5).map { TPV.line(second: $0, latitude: -7) + "\n" }
+            for (log, latitude) in [
+                (zip(reports, sentences).map { $0 + $1 }.joined(), -7),
+                (sentences.joined() + reports.joined(), -6),
+            ] {
+                let told = try await fixes(of: folder.write(log, to: "both"))
+                #expect(told.count == 5)
+                #expect(
+                    told.allSatisfy { $0.fix.coordinate.map { $0.latitude.rounded() == Double(latitude) } ?? false })
+            }
+        }
+
+        @Test(arguments: [(65_535, true), (65_536, false)])
+        func `may have 65,535 bytes in a line`(length: Int, isRead: Bool) {
+            let line = TPV.line(second: 0, latitude: -6)
+            let report = line.dropLast() + String(repeating: " ", count: length - line.utf8.count) + "}"
+            for size in [7, 4096, 65_536, 100_000] {
+                var decoder = LogDecoder()
+                var count = 0
+                let log = Array((report + "\n" + SyntheticDrive.sentences(1)).utf8)
+                for start in stride(from: 0, to: log.count, by: size) {
+                    log[start..<min(start + size, log.count)].withUnsafeBytes { decoder.decode($0) { _ in count += 1 } }
+                }
+                decoder.finish { _ in count += 1 }
+                #expect(decoder.reportCounts.read == (isRead ? 1 : 0))
+                #expect(count == 1)
+            }
+        }
+
+        private func text(of path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+
+        private func fixes(of path: String) async throws -> [(fix: Fix, time: Timestamp)] {
+            var told: [(Fix, Timestamp)] = []
+            for try await observation in RideLogLocationFinder(path: path).observations() {
+                if case .fix(let fix) = observation.content { told.append((fix, observation.time)) }
+            }
+            return told
+        }
+    }
+}
