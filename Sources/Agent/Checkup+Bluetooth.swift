@@ -36,7 +36,7 @@ extension Checkup {
     }
 
     /// Why the agent listens for no beacon.
-    private var whyUnused: String {
+    var whyUnused: String {
         guard configuration.receiver.isLive else { return "nothing is listened for beside a recording" }
         return configuration.bluetooth == nil
             ? "[bluetooth] is not enabled" : "the network lists no beacons in beacons.txt"

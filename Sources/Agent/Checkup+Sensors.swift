@@ -49,7 +49,8 @@ extension Checkup {
         return Finding(part, isNamed ? .fails : .isMissing, text)
     }
 
-    private func whyUnread(_ section: String) -> String {
+    /// Why the agent reads no sensor.
+    func whyUnread(_ section: String) -> String {
         configuration.receiver.isLive
             ? "[\(section)] is not enabled" : "no sensor is read beside a recording"
     }

@@ -62,11 +62,16 @@ public struct Checkup: Sendable {
         tell(await motion())
         tell(await barometer)
         tell(await bluetooth())
+        if let recording = recording() { tell(recording) }
     }
+
+    /// What is said where no alarm can sound.
+    static let nothingWired = Finding(
+        "alarm", .isMissing, "nothing is wired: give [alarm] a buzzer, an LED or a button")
 
     private func outputs() async throws -> [Finding] {
         guard let wiring = configuration.wiring else {
-            return [Finding("alarm", .isMissing, "nothing is wired: give [alarm] a buzzer, an LED or a button")]
+            return [Self.nothingWired]
         }
         // What these log is what they throw.
         let silent = Logger(label: "check") { _ in SwiftLogNoOpLogHandler() }
@@ -78,7 +83,7 @@ public struct Checkup: Sendable {
         }
     }
 
-    private func receiver() async -> [Finding] {
+    func receiver() async -> [Finding] {
         let log = LastLine()
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: nil, logger: log.logger)
@@ -110,11 +115,12 @@ public struct Checkup: Sendable {
             Finding("receiver", .works, name),
             found.fix.map { Finding("fixes", .works, $0) }
                 ?? Finding(
-                    "fixes", .isMissing,
-                    "none within \(Self.fixPatience.components.seconds) s: put the receiver where it sees the sky; its "
-                        + "first fix may take some minutes"),
+                    "fixes", .isMissing, "none within \(Self.fixPatience.components.seconds) s: \(Self.skyAdvice)"),
         ]
     }
+
+    /// What to do where a receiver has no fix.
+    static let skyAdvice = "put the receiver where it sees the sky; its first fix may take some minutes"
 }
 
 /// Reads a receiver until it has shown all that is to be known.
@@ -161,7 +167,7 @@ private final class Search: Sendable {
 
 extension Configuration.Receiver {
     /// What a person calls it.
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .gpsd(let host, let port): "gpsd at \(host):\(port)"
         case .serial(let device, let speed): "\(device) at \(speed) baud"

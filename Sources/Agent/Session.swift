@@ -29,8 +29,8 @@ struct Session: Sendable {
     /// - Throws: `AlarmError` where buzzer or LED cannot be used, and what a recorded ride cannot be read for.
     func run() async throws -> (setup: AgentSetup, kept: Kept?)? {
         if configuration.wiring?.buzzer == nil, configuration.wiring?.led == nil {
-            health.note(.outputs, "no buzzer and no LED: give [alarm] in the configuration one of them")
-            logger.notice("no buzzer and no LED: give [alarm] in the configuration one of them")
+            health.note(.outputs, Health.noOutputs)
+            logger.notice("\(Health.noOutputs)")
         } else {
             health.clear(.outputs)
         }
@@ -46,7 +46,14 @@ struct Session: Sendable {
         _ alarm: WiredAlarm?, _ button: GPIOButton?
     ) async throws -> (setup: AgentSetup, kept: Kept?)? {
         let beginning = Beginning(setup, kept, logger: logger, health: health)
-        let recorder = configuration.record.map { RideRecorder(RideLogFile($0), logger: logger) }
+        health.clear(.record)
+        health.recording = configuration.record
+        let recorder = configuration.record.map {
+            RideRecorder(RideLogFile($0), logger: logger) { [health] trouble in
+                guard let trouble else { return health.clear(.record) }
+                health.note(.record, "\(trouble); nothing is recorded until it can be written")
+            }
+        }
         // A log is replayed from there on as from the first line: who goes on must not begin anew.
         if beginning.resumed == nil {
             recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))

@@ -13,8 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
         abstract: "Tells what works, and what to do about the rest.",
         discussion: """
             Each part has one line: ok, note for what the agent does without, or FAILED. Motion sensor and barometer are read \
-            for five seconds: let the device lie still, or ride, to see what each makes of it. Stop the agent first, since \
-            buzzer, LED and button are taken for a moment. Exits with 0 where nothing failed.
+            for five seconds: let the device lie still, or ride, to see what each makes of it. Buzzer, LED and button are taken for \
+            a moment; where the agent runs it is asked instead, since it has them. Exits with 0 where nothing failed.
             """)
 
     @OptionGroup var chosen: ChosenConfiguration
@@ -35,9 +35,31 @@ struct CheckCommand: AsyncParsableCommand {
             told.tell(.init("configuration", .works, chosen.description))
             let (network, findings) = network(of: configuration)
             findings.forEach(told.tell)
-            try await Checkup(configuration, beacons: network?.beacons).run(told.tell)
-            if beep, let wiring = configuration.wiring { try await sound(wiring) }
+            let checkup = Checkup(configuration, beacons: network?.beacons)
+            if let status = agentStatus(configuration, told) {
+                await checkup.run(beside: status, told.tell)
+                if beep {
+                    told.tell(
+                        .init("beep", .fails, "the agent has buzzer and LED; stop it first: sudo systemctl stop alight")
+                    )
+                }
+            } else {
+                try await checkup.run(told.tell)
+                if beep, let wiring = configuration.wiring { try await sound(wiring) }
+            }
             if told.hasFailed { throw ExitStatus.unavailable }
+        }
+    }
+
+    /// How it stands with the agent that runs; `nil` where none does, or it does not say.
+    private func agentStatus(_ configuration: Configuration, _ told: Told) -> AgentStatus? {
+        do throws(ControlError) {
+            var client = try ControlClient(to: configuration.controlSocket ?? Configuration.installedSocket)
+            let line = try client.ask(ControlRequest(.status))
+            return (try? ControlReply(line: line))?.status
+        } catch {
+            if !error.isAbsence { told.tell(.init("agent", .fails, "\(error)")) }
+            return nil
         }
     }
 

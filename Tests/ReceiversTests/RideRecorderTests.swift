@@ -14,11 +14,15 @@ extension ReceiverTests {
     @Suite(.serialized) struct RideRecorders {
         let folder: TemporaryFolder
         private let log = LogLines()
+        private let troubles = RecordedLines()
 
         init() throws { folder = try TemporaryFolder() }
 
         private func recorder(_ path: String, every period: Duration = .seconds(1)) -> RideRecorder {
-            RideRecorder(RideLogFile(path), every: period, logger: Logger(label: "test") { [log] _ in log.handler })
+            RideRecorder(RideLogFile(path), every: period, logger: Logger(label: "test") { [log] _ in log.handler }) {
+                [troubles] in
+                troubles.logger.info("\($0.map { "\($0)" } ?? "none")")
+            }
         }
 
         private func text(_ path: String) -> String {
@@ -114,6 +118,7 @@ extension ReceiverTests {
             record("$GPTXT,b", by: recorder)
             try await eventually("the line") { sentences(text(path)) == ["$GPTXT,b"] }
             #expect(log.lines.count == 2)
+            #expect(troubles.all == ["info \(path): No such file or directory; make the folder first", "info none"])
             await recorder.finish()
             #expect(sentences(text(folder.path("old.nmea"))) == ["$GPTXT,a"])
         }

@@ -20,13 +20,18 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var journey: Journey?
     /// The stops ahead, the nearest first: some five, or as far as where the rider is to act.
     public var next: [Call]
+    /// What sensors have said last; absent in a replay.
+    public var senses: Senses?
+    /// The ride log that is written; absent where none is.
+    public var recording: String?
     /// Buzzer, LED and button, and what they are wired to.
     public var outputs: [String]
     /// What is wrong and what to do, one line each.
     public var problems: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case time, source, fix, place, row, journey, next, outputs, problems
+        case time, source, fix, place, row, journey, next, senses, outputs, problems
+        case recording = "record"
         case utcOffset = "utc_offset_s"
     }
 

@@ -46,7 +46,9 @@ struct Commander: Sendable {
 
     /// How it stands.
     func status() async -> AgentStatus {
-        AgentStatus(await core.view(), in: network, outputs: health.outputs, problems: health.problems)
+        var status = AgentStatus(await core.view(), in: network, outputs: health.outputs, problems: health.problems)
+        (status.senses, status.recording) = (health.senses, health.recording)
+        return status
     }
 
     /// Begins the way back: of the journey that is followed, from wherever the rider is on it, or of the last ride, from its end.

@@ -29,6 +29,9 @@ public struct ControlError: Error, Equatable, CustomStringConvertible {
         self.init(path, reason, code: code)
     }
 
+    /// Whether no agent runs there.
+    public var isAbsence: Bool { [ENOENT, ECONNREFUSED].contains(code) }
+
     /// The socket and the reason, in one line.
     public var description: String { "\(path): \(reason)" }
 }

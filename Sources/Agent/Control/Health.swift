@@ -5,7 +5,7 @@ import Synchronization
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, Comparable, Sendable {
-        case journey, presets, receiver, bluetooth, outputs, journal, control, output, hang
+        case journey, presets, receiver, bluetooth, outputs, record, journal, control, output, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }
@@ -13,9 +13,21 @@ final class Health: Sendable {
     private struct State {
         var problems: [Part: String] = [:]
         var outputs: [String] = []
+        var recording: String?
+        var heard = Heard()
     }
 
     private let state = Mutex(State())
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    /// What is noted where a receiver is away.
+    static let lostReceiver = "the receiver cannot be reached; the agent goes on trying"
+    /// What is noted where nothing can sound or light up.
+    static let noOutputs = "no buzzer and no LED: give [alarm] in the configuration one of them"
+
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.now = now
+    }
 
     /// Notes what is wrong with a part, in place of what was.
     ///
@@ -29,9 +41,11 @@ final class Health: Sendable {
 
     /// Notes what an observation tells of the part that made it.
     func take(_ observation: Observation) {
+        let instant = now()
+        state.withLock { $0.heard.take(observation, at: instant) }
         switch observation.content {
         case .receiver(.available): clear(.receiver)
-        case .receiver(.lost): note(.receiver, "the receiver cannot be reached; the agent goes on trying")
+        case .receiver(.lost): note(.receiver, Self.lostReceiver)
         case .receiver(.notAuthorized):
             note(.receiver, "the system refuses access to the receiver; see `alight check`")
         case .bluetooth(true, _), .sighting: clear(.bluetooth)
@@ -50,11 +64,23 @@ final class Health: Sendable {
         get { state.withLock { $0.outputs } }
         set { state.withLock { $0.outputs = newValue } }
     }
+
+    /// The ride log that is written; `nil` where none is.
+    var recording: String? {
+        get { state.withLock { $0.recording } }
+        set { state.withLock { $0.recording = newValue } }
+    }
+
+    /// What the sensors have said last.
+    var senses: AgentStatus.Senses {
+        let instant = now()
+        return state.withLock { $0.heard.senses(at: instant) }
+    }
 }
 
 extension BluetoothProblem {
     /// What is wrong and what to do, in one line.
-    fileprivate var advice: String {
+    var advice: String {
         switch self {
         case .notAuthorized: "the system refuses access to Bluetooth; see `alight check`"
         case .poweredOff: "Bluetooth is switched off: bluetoothctl power on, or rfkill unblock bluetooth"

@@ -79,6 +79,7 @@ public final class RideRecorder: Sendable {
     private let period: Duration
     let marksSkippedFixes: Bool
     private let logger: Logger
+    private let onTrouble: @Sendable (RideLogError?) -> Void
 
     /// How long a disk may take for the last lines, before the program ends without it.
     private static let patience = Duration.seconds(5)
@@ -94,10 +95,13 @@ public final class RideRecorder: Sendable {
     ///   - period: how often lines are written.
     ///   - marksSkippedFixes: whether somebody concludes from the fixes: the log then tells which ones it never got.
     ///   - logger: gets one line when the file can no longer be written, and one when it can again.
+    ///   - onTrouble: is told the same: why not, and `nil`.
     public init(
         _ file: RideLogFile, every period: Duration = .seconds(1), marksSkippedFixes: Bool = true,
-        logger: Logger = Logger(label: "alight.record")
+        logger: Logger = Logger(label: "alight.record"),
+        onTrouble: @escaping @Sendable (RideLogError?) -> Void = { _ in }
     ) {
+        self.onTrouble = onTrouble
         self.period = period
         self.marksSkippedFixes = marksSkippedFixes
         self.logger = logger
@@ -232,7 +236,10 @@ public final class RideRecorder: Sendable {
                 if failure != nil { tellRecovery(of: file) }
                 failure = nil
             } catch {
-                if failure == nil { logger.error("\(error); nothing is recorded until it can be written") }
+                if failure == nil {
+                    logger.error("\(error); nothing is recorded until it can be written")
+                    onTrouble(error)
+                }
                 failure = error
                 // Whoever read the pipe has gone, and nobody else can come.
                 if file.isPipeWithoutReader(error) { return end(error) }
@@ -247,6 +254,7 @@ public final class RideRecorder: Sendable {
             defer { state.dropped = 0 }
             return state.dropped
         }
+        onTrouble(nil)
         logger.notice("\(file.path) is recorded again\(dropped > 0 ? "; \(dropped) lines are missing" : "")")
     }
 }

@@ -1,0 +1,34 @@
+import Navigation
+
+/// What sensors have said last, and when.
+struct Heard: Sendable {
+    private var motion: (isMoving: Bool?, instant: ContinuousClock.Instant)?
+    private var pressure: (pressure: Double, instant: ContinuousClock.Instant)?
+    private var isBluetoothAvailable: Bool?
+    private var sighting: ContinuousClock.Instant?
+
+    /// Takes what a sensor says; it forgets one that is lost.
+    mutating func take(_ observation: Observation, at instant: ContinuousClock.Instant) {
+        switch observation.content {
+        case .motion(let isMoving, let standing):
+            motion = isMoving == nil && standing == nil ? nil : (isMoving, instant)
+        case .pressure(let value): pressure = value.map { ($0, instant) }
+        case .bluetooth(let isAvailable, _): isBluetoothAvailable = isAvailable
+        case .sighting:
+            isBluetoothAvailable = true
+            sighting = instant
+        case .fix, .receiver, .command, .button, .settings, .tick: break
+        }
+    }
+
+    /// What has been heard, with its age.
+    func senses(at instant: ContinuousClock.Instant) -> AgentStatus.Senses {
+        func age(_ then: ContinuousClock.Instant) -> Double {
+            (then.duration(to: instant) / .milliseconds(100)).rounded() / 10
+        }
+        return AgentStatus.Senses(
+            motion: motion.map { .init(age: age($0.instant), isMoving: $0.isMoving) },
+            pressure: pressure.map { .init(age: age($0.instant), hectopascals: $0.pressure) },
+            bluetooth: isBluetoothAvailable.map { .init(isAvailable: $0, sightingAge: sighting.map(age)) })
+    }
+}
