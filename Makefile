@@ -54,6 +54,10 @@ SLOW_RIDES ?= 10000
 # How many lives `make survive` lives on: some, or all.
 LIVES ?= some
 
+# How many mutations of each fixture `make mutate` runs, and which: another seed makes others.
+MUTATIONS ?= 10000
+MUTATE_SEED ?= 1
+
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
 
@@ -70,8 +74,8 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard .build/*/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow bench study fuzz recovery survive soak kernel-test lint format install uninstall deps \
-	test-deps bench-deps kernel-deps clean
+.PHONY: run build test test-slow bench study fuzz mutate recovery survive soak kernel-test lint format install \
+	uninstall deps test-deps bench-deps kernel-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -176,6 +180,11 @@ fuzz:
 			-artifact_prefix=Fuzz/failures/$$target- Fuzz/.build/corpus/$$target fixtures/fuzz/$$target 2>&1 \
 			| grep --line-buffered -vE '^#[0-9]+[[:space:]]+(NEW|REDUCE)|^"|ecommended dictionary|DE: ' || exit; \
 	done
+
+## Runs the release binary on mutations of each fixture: no trap, no hang, and every error one line with its place.
+mutate: build
+	@/usr/bin/python3 Tests/mutate.py --mutations $(MUTATIONS) --seed $(MUTATE_SEED) \
+		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"
 
 ## Puts the release binary, its completions and manual pages, the unit with its user, the configuration and the shipped
 ## network where they belong.

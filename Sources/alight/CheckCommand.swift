@@ -98,7 +98,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     private static func tell(_ finding: Checkup.Finding) {
-        let line = padded(finding.verdict.rawValue, to: 8) + padded(finding.part, to: 15) + finding.text
+        let line = padded(finding.verdict.rawValue, to: 8) + padded(finding.part, to: 15) + printable(finding.text)
         var output = Output()
         // Who does not read the findings gets the exit code.
         try? output.write(line + "\n")

@@ -32,7 +32,6 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         // Who reads events through a pipe and goes leaves an agent that goes on.
         signal(SIGPIPE, SIG_IGN)
-        if JournaldLog.isThere { LoggingSystem.bootstrap { label in JournaldLog(label: label) } }
         try await reporting(journey: ExitStatus.usage) {
             let setup = try load()
             // A station in the configuration is told by light and sound; one on the command line to who types.

@@ -1,6 +1,7 @@
 import CSystemd
 import Glibc
 public import Logging
+import Transit
 
 /// Log lines as fields of systemd's journal (systemd.journal-fields(7)), with its priorities and without a time of their own.
 public struct JournaldLog: LogHandler {
@@ -39,7 +40,8 @@ public struct JournaldLog: LogHandler {
     /// - Parameter part: which part of the agent says so.
     public static func send(_ line: String, _ level: Logger.Level, part: String = "alight") {
         send([
-            "MESSAGE=\(line)", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=alight", "ALIGHT_PART=\(part)",
+            "MESSAGE=\(printable(line))", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=alight",
+            "ALIGHT_PART=\(part)",
         ])
     }
 
