@@ -266,6 +266,7 @@ def test_a_second_agent_is_refused_what_the_first_drives_and_has_it_once_that_wa
         ('led_name = "ACT"', f"{ACT_LED} {driven}"), (PWM, f"{pwm_folder()}/pwm1 {driven}"),
         (DEVICE, "gpio line 17 is held by"),
     ]:
+        reset()
         with run(alarm) as first:
             first.wait_for("journeyStarted")
             second = subprocess.run(
@@ -495,8 +496,10 @@ def test_the_guard_takes_no_signal_of_the_terminal():
         [guard] = guards()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             os.kill(guard, number)
-        held = [os.readlink(link) for link in pathlib.Path(f"/proc/{guard}/fd").iterdir()]
-        check(len(held) == 1 and held[0].startswith("pipe:"), f"it holds {held}")
+        held = sorted(os.readlink(link) for link in pathlib.Path(f"/proc/{guard}/fd").iterdir())
+        # The locks of the two lines, and the pipe at which it waits.
+        locks = sorted(os.path.realpath(f"/sys/class/gpio/gpio{BASE + line}") for line in (17, 22))
+        check(held[:-1] == locks and held[-1].startswith("pipe:"), f"it holds {held}")
         check(guards() == [guard], "the guard is gone")
         alight.end(signal.SIGKILL)
     wait(lambda: level(17) == 0 and level(22) == 0, "silence", 1)

@@ -47,14 +47,15 @@ package struct LogDecoder {
     /// Takes the next bytes.
     package mutating func decode(_ bytes: UnsafeRawBufferPointer, _ body: (StreamDecoder.Item) -> Void) {
         var rest = bytes[...]
-        while let end = Self.index(of: .newline, in: rest) {
+        while true {
             // Most logs have no report, and are decoded chunk by chunk.
-            if line.isEmpty, Self.index(of: .brace, in: rest) == nil, let last = rest.lastIndex(of: .newline) {
+            let brace = Self.index(of: .brace, in: rest) ?? rest.endIndex
+            if line.isEmpty, let last = rest[..<brace].lastIndex(of: .newline) {
                 isOverLong = false
                 take(sentences: rest[...last], body)
                 rest = rest[(last + 1)...]
-                continue
             }
+            guard let end = Self.index(of: .newline, in: rest) else { break }
             line += rest[...end]
             rest = rest[(end + 1)...]
             takeLine(body)
@@ -77,8 +78,8 @@ package struct LogDecoder {
 
     /// Takes what is held of a line.
     private mutating func takeLine(_ body: (StreamDecoder.Item) -> Void) {
-        let line = line
-        self.line.removeAll(keepingCapacity: true)
+        var line: [UInt8] = []
+        swap(&line, &self.line)
         let text = line.last == .newline ? line.dropLast() : line[...]
         guard !isOverLong, text.count <= Self.longestLine, let start = Self.start(ofReportIn: text) else {
             return line.withUnsafeBytes { take(sentences: $0[...], body) }
