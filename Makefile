@@ -206,7 +206,8 @@ install:
 	install -D -m 644 deploy/60-alight.rules $(DESTDIR)$(RULESDIR)/60-alight.rules
 	install -D -m 644 deploy/alight.sysusers $(DESTDIR)$(SYSUSERSDIR)/alight.conf
 	@# Into a folder for a package nobody is added, since the user belongs to this machine.
-	$(if $(DESTDIR),,systemd-sysusers $(SYSUSERSDIR)/alight.conf)
+	$(if $(DESTDIR),,@if command -v systemd-sysusers >/dev/null; then systemd-sysusers $(SYSUSERSDIR)/alight.conf; \
+		else echo "no user alight was made, since there is no systemd; the unit needs both"; fi)
 	@if [ -e $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml ]; then \
 		echo "kept $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml"; \
 	else \

@@ -36,16 +36,29 @@ struct TOMLSections {
         }
     }
 
-    /// What to do about a line whose value is a text without quotes.
+    /// What to do about a line that is no section, or whose value is a text without quotes.
     private static func advice(on line: Int, of text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return nil }
+        let header = (lines[line - 1].firstIndex(of: "#").map { lines[line - 1][..<$0] } ?? lines[line - 1]).trimmed
+        if header.hasPrefix("[") {
+            return isSection(header)
+                ? nil : "a section is a name between brackets, of letters a to z, digits, - and _, such as [alarm]"
+        }
         let parts = lines[line - 1].split(separator: "=", maxSplits: 1).map { $0.trimmed }
         guard parts.count == 2, parts[0].utf8.allSatisfy({ isBare($0) }) else { return nil }
         let value = (parts[1].firstIndex(of: "#").map { parts[1][..<$0] } ?? parts[1]).trimmed
         guard let first = value.first, first.isLetter || first == "/", !value.contains("\"") else { return nil }
         if ["true", "false"].contains(value.lowercased()) { return "write \(value.lowercased()) in small letters" }
         return "a text stands in quotes: \(parts[0]) = \(quoted(String(value)))"
+    }
+
+    /// Whether a line without its comment begins a section whose name needs no quotes.
+    private static func isSection(_ header: Substring) -> Bool {
+        let brackets = header.hasPrefix("[[") ? 2 : 1
+        let name = header.dropFirst(brackets).dropLast(brackets)
+        return header.hasSuffix(String(repeating: "]", count: brackets)) && name.utf8.allSatisfy { isBare($0) }
+            && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 
     /// Whether a byte may stand in a key without quotes (TOML 1.0, "Keys").

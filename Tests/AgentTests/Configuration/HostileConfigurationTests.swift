@@ -35,8 +35,12 @@ import Testing
         ("  to=Blok M  # home\r", "a text stands in quotes: to = \"Blok M\""),
         ("file = /var/lib/x.nmea", "a text stands in quotes: file = \"/var/lib/x.nmea\""),
         ("enabled = True", "write true in small letters"),
+        ("[", "a section is a name between brackets, of letters a to z, digits, - and _, such as [alarm]"),
+        ("[journey]  # again", "Error while parsing table header: cannot redefine existing table 'journey'"),
+        ("[[x", "a section is a name between brackets, of letters a to z, digits, - and _, such as [alarm]"),
+        (" [ärger]", "a section is a name between brackets, of letters a to z, digits, - and _, such as [alarm]"),
     ])
-    func `without quotes says that they are missing`(line: String, advice: String) throws {
+    func `says what is wrong on the line`(line: String, advice: String) throws {
         let error = try #require(problem("[journey]\n\(line)\nlead = 90"))
         #expect(error.description == "a.toml:2: no TOML: \(advice)")
     }
