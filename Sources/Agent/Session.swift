@@ -100,7 +100,7 @@ struct Session: Sendable {
                 _ = try preset.journey.stops(in: network)
                 return nil
             } catch {
-                return "\(setup.name): preset \"\(preset.name)\": \(error)"
+                return "\(setup.name): preset \(quoted(preset.name)): \(error)"
             }
         }
         for problem in problems { logger.warning("\(problem)") }

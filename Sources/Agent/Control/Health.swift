@@ -1,5 +1,6 @@
 import Navigation
 import Synchronization
+import Transit
 
 /// What is wrong with the agent, and what it is wired to: for whoever asks how it stands.
 final class Health: Sendable {
@@ -33,7 +34,9 @@ final class Health: Sendable {
     ///
     /// - Returns: whether that is news.
     @discardableResult func note(_ part: Part, _ problem: String) -> Bool {
-        state.withLock { $0.problems.updateValue(problem, forKey: part) != problem }
+        // It may name what others have named.
+        let problem = printable(problem)
+        return state.withLock { $0.problems.updateValue(problem, forKey: part) != problem }
     }
 
     /// Notes that a part works.

@@ -1,5 +1,6 @@
 import Agent
 import ArgumentParser
+import Transit
 
 /// How a command finds the running agent.
 struct ControlOptions: ParsableArguments {
@@ -25,7 +26,7 @@ struct ControlOptions: ParsableArguments {
     func ask(_ request: ControlRequest) throws {
         var client = try connect()
         var output = Output()
-        try output.write((try reply(&client, request).message ?? "done") + "\n")
+        try output.write(printable(try reply(&client, request).message ?? "done") + "\n")
         try output.flush()
     }
 
