@@ -11,28 +11,39 @@ extension Checkup {
         tell(Finding("agent", .works, "it runs, and says of its parts what follows"))
         for finding in await receiver(status) { tell(finding) }
         for finding in outputs(status) { tell(finding) }
-        tell(motion(status))
-        tell(pressure(status))
-        tell(bluetooth(status))
-        if let recording = recording(status) { tell(recording) }
-        for problem in status.problems where !Self.areTold.contains(problem) { tell(Finding("agent", .fails, problem)) }
+        if status.senses == nil {
+            tell(
+                Finding(
+                    "agent", .isMissing,
+                    "it is older than this program and says nothing of its sensors: sudo systemctl restart alight"))
+        } else {
+            tell(motion(status))
+            tell(pressure(status))
+            tell(bluetooth(status))
+            if let recording = recording(status) { tell(recording) }
+        }
+        for problem in status.problems where !Self.isTold(problem) { tell(Finding("agent", .fails, problem)) }
     }
 
     /// So many seconds a part of an agent that works is silent at most: a receiver is lost then, a sensor says something each second.
     private static let longestSilence = 10.0
-    /// The problems that have a line of their own.
-    private static let areTold =
-        [Health.lostReceiver, Health.noOutputs]
-        + [BluetoothProblem.notAuthorized, .poweredOff, .absent].map(\.advice)
+    private static let bluetoothProblems = [BluetoothProblem.notAuthorized, .poweredOff, .absent].map(\.advice)
     private static let otherConfiguration = "the agent runs by another configuration: sudo systemctl reload alight"
     private static let lookIntoLog = "the agent's log may say why: journalctl -u alight -o cat"
 
+    /// Whether a problem has a line of its own.
+    private static func isTold(_ problem: String) -> Bool {
+        [Health.lostReceiver, Health.noOutputs].contains(problem) || bluetoothProblems.contains(problem)
+            || problem.hasSuffix(Health.notRecorded)
+    }
+
     private func receiver(_ status: AgentStatus) async -> [Finding] {
         let name = configuration.receiver.name
-        guard let fix = status.fix, fix.age <= Self.longestSilence || !configuration.receiver.isLive else {
+        let isLost = status.problems.contains(Health.lostReceiver)
+        guard let fix = status.fix, !isLost, fix.age <= Self.longestSilence || !configuration.receiver.isLive else {
             // Others may ask gpsd as well, and learn more.
             if case .gpsd = configuration.receiver { return await receiver() }
-            let silence = status.fix.map { "no fix for \(Int($0.age)) s" } ?? "no fix has come"
+            let silence = isLost ? "it is lost" : status.fix.map { "no fix for \(Int($0.age)) s" } ?? "no fix has come"
             return [Finding("receiver", .fails, "\(name): \(silence); \(Self.lookIntoLog)")]
         }
         let position = fix.accuracy.map { "a position within \(Int($0.rounded(.up))) m" } ?? "a position"
@@ -86,15 +97,17 @@ extension Checkup {
             let age = status.senses?.bluetooth?.sightingAge.map { ", the last one was heard \($0) s ago" } ?? ""
             return Finding("Bluetooth", .works, "beacons are listened for\(age)")
         }
-        let problems = [BluetoothProblem.notAuthorized, .poweredOff, .absent].map(\.advice)
         return Finding(
             "Bluetooth", adapter.adapter == nil ? .isMissing : .fails,
-            status.problems.first(where: problems.contains) ?? "no beacon can be heard; \(Self.lookIntoLog)")
+            status.problems.first(where: Self.bluetoothProblems.contains)
+                ?? "no beacon can be heard; \(Self.lookIntoLog)")
     }
 
     private func recording(_ status: AgentStatus) -> Finding? {
         guard let path = configuration.record else { return nil }
-        // Why it cannot be written stands among the agent's problems.
+        if let problem = status.problems.first(where: { $0.hasSuffix(Health.notRecorded) }) {
+            return Finding("record", .fails, problem)
+        }
         return status.recording == path
             ? Finding("record", .works, path) : Finding("record", .fails, Self.otherConfiguration)
     }

@@ -41,7 +41,7 @@ public struct Replay: Sendable {
     /// Replays a ride, to its end.
     ///
     /// - Parameters:
-    ///   - path: a ride log or a plain NMEA file; `-` is standard input.
+    ///   - path: a ride log, a plain NMEA file or a log of gpsd's reports; `-` is standard input.
     ///   - tally: is told what was read and dropped of it, at its end.
     ///   - observing: called with each observation before anything follows from it, ticks included.
     ///   - body: called after each observation with what followed from it.

@@ -51,7 +51,7 @@ struct Session: Sendable {
         let recorder = configuration.record.map {
             RideRecorder(RideLogFile($0), logger: logger) { [health] trouble in
                 guard let trouble else { return health.clear(.record) }
-                health.note(.record, "\(trouble); nothing is recorded until it can be written")
+                health.note(.record, "\(trouble); \(Health.notRecorded)")
             }
         }
         // A log is replayed from there on as from the first line: who goes on must not begin anew.

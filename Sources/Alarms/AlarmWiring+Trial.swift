@@ -9,7 +9,8 @@ extension AlarmWiring {
         public var result: Result<String, AlarmError>
     }
 
-    /// Takes each part for a moment, which ends what another process does with it, and leaves it as an alarm does that ends.
+    /// Takes each part for a moment, and leaves it as an alarm does that ends. What another Alight drives is refused; another program's
+    /// light or sound ends.
     public func trials(logger: Logger) async throws -> [Trial] {
         var trials: [Trial] = []
         if let buzzer {

@@ -52,12 +52,13 @@ struct NamedLED: Actuator {
                 throw AlarmError(folder + "/" + file, error)
             }
         }
+        // Before anything is read: the guard of an agent that was killed restores what there was first.
+        lock = try tree.lock(folder)
         // `none [timer] heartbeat`: the one in brackets is active.
         let triggers = try read("trigger").split(separator: " ").map(String.init)
         let active = triggers.first { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) } ?? "none"
         self.tree = tree
         self.folder = folder
-        lock = try tree.lock(folder)
         var found = Former(trigger: active, brightness: try read("brightness"))
         for file in Self.settings[active] ?? [] {
             // No setting is worth the LED, and an empty one is none.

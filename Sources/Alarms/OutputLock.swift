@@ -9,6 +9,7 @@ final class OutputLock: Sendable {
     /// The descriptor that holds it.
     let number: Int32
     private let file: FileID
+    private let id: Int
 
     /// What the kernel knows a file by.
     private struct FileID: Hashable {
@@ -16,20 +17,38 @@ final class OutputLock: Sendable {
         var inode: ino_t
     }
 
+    /// The lock of a file; its descriptor is open for as long as the reference stands in the table.
     private struct Reference {
         weak var lock: OutputLock?
+        var number: Int32
+        var id: Int
     }
 
-    private static let held = Mutex<[FileID: Reference]>([:])
+    private struct Table {
+        var references: [FileID: Reference] = [:]
+        var last = 0
 
-    private init(_ number: Int32, _ file: FileID) {
-        (self.number, self.file) = (number, file)
+        /// Makes the lock that a descriptor holds.
+        mutating func make(_ number: Int32, _ file: FileID) -> OutputLock {
+            last += 1
+            let lock = OutputLock(number, file, last)
+            references[file] = Reference(lock: lock, number: number, id: last)
+            return lock
+        }
+    }
+
+    private static let table = Mutex(Table())
+
+    private init(_ number: Int32, _ file: FileID, _ id: Int) {
+        (self.number, self.file, self.id) = (number, file, id)
     }
 
     deinit {
-        close(number)
-        Self.held.withLock { held in
-            if held[file]?.lock == nil { held[file] = nil }
+        Self.table.withLock { table in
+            // What another thread has taken over meanwhile is its own.
+            guard table.references[file]?.id == id else { return }
+            table.references[file] = nil
+            close(number)
         }
     }
 
@@ -45,12 +64,13 @@ final class OutputLock: Sendable {
             return nil
         }
         let file = FileID(device: status.st_dev, inode: status.st_ino)
-        let (lock, isDriven) = held.withLock { held -> (OutputLock?, Bool) in
-            if let lock = held[file]?.lock { return (lock, false) }
+        let (lock, isDriven) = table.withLock { table -> (OutputLock?, Bool) in
+            if let reference = table.references[file] {
+                // One that its last owner lets go at this moment holds the lock still.
+                return (reference.lock ?? table.make(reference.number, file), false)
+            }
             guard flock(number, LOCK_EX | LOCK_NB) == 0 else { return (nil, errno == EWOULDBLOCK) }
-            let lock = OutputLock(number, file)
-            held[file] = Reference(lock: lock)
-            return (lock, false)
+            return (table.make(number, file), false)
         }
         if lock?.number != number { close(number) }
         if isDriven { throw .driven(path: folder) }

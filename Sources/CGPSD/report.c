@@ -24,6 +24,7 @@ void cgpsd_begin_decoder(struct cgpsd_decoder *decoder)
 {
     memset(decoder, 0, sizeof(*decoder));
     decoder->data.gps_fd = -1;
+    decoder->last_ms = -1;
     gps_clear_fix(&decoder->data.fix);
     gps_clear_dop(&decoder->data.dop);
 }
@@ -41,9 +42,8 @@ void cgpsd_free_decoder(struct cgpsd_decoder *decoder)
     free(decoder);
 }
 
-static void fill(const struct cgpsd_decoder *decoder, int64_t now_ms, struct cgpsd_report *report)
+static void fill_fix(const struct gps_data_t *data, struct cgpsd_report *report)
 {
-    const struct gps_data_t *data = &decoder->data;
     const struct gps_fix_t *fix = &data->fix;
 #if GPSD_API_MAJOR_VERSION >= 9
     /* run: API 11 */
@@ -67,6 +67,11 @@ static void fill(const struct cgpsd_decoder *decoder, int64_t now_ms, struct cgp
 #else
     report->eph = hypot(fix->epx, fix->epy); /* read only: gps_fix_t has no eph in API 6.1 */
 #endif
+}
+
+static void fill_sky(const struct cgpsd_decoder *decoder, int64_t now_ms, struct cgpsd_report *report)
+{
+    const struct gps_data_t *data = &decoder->data;
     bool knows_sky = decoder->has_sky && llabs(now_ms - decoder->sky_ms) <= SKY_LIFE_MS;
     report->hdop = knows_sky ? data->dop.hdop : NAN;
     report->pdop = knows_sky ? data->dop.pdop : NAN;
@@ -86,13 +91,23 @@ enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, 
     struct gps_data_t *data = &decoder->data;
     data->set = 0;
     gps_unpack((char *)line, data);
+    /* `mode` decides, never `status`; a TPV whose mode is still unknown has nothing to say. */
+    bool has_fix = (data->set & MODE_SET) != 0;
+    if (has_fix) {
+        fill_fix(data, report);
+        if (report->has_time)
+            decoder->last_ms = report->time_ms;
+    }
+    if (now_ms < 0)
+        now_ms = decoder->last_ms;
     if (data->set & (SATELLITE_SET | DOP_SET)) {
         decoder->sky_ms = now_ms;
         decoder->has_sky = true;
+    } else if (decoder->sky_ms < 0) {
+        decoder->sky_ms = now_ms;
     }
-    /* `mode` decides, never `status`; a TPV whose mode is still unknown has nothing to say. */
-    if ((data->set & MODE_SET) == 0)
+    if (!has_fix)
         return CGPSD_OTHER;
-    fill(decoder, now_ms, report);
+    fill_sky(decoder, now_ms, report);
     return CGPSD_REPORT;
 }

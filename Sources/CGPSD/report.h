@@ -7,7 +7,8 @@
 
 struct cgpsd_decoder {
     struct gps_data_t data;
-    int64_t sky_ms;         /* when the last sky view came */
+    int64_t last_ms;        /* the time of the last report, where it told one, or -1 */
+    int64_t sky_ms;         /* when the last sky view came, or -1 for before the first time that is known */
     bool has_sky;
 };
 

@@ -106,7 +106,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
+        text + String(repeating: " ", count: max(1, width - text.columns))
     }
 
     /// Writes findings, and remembers whether one was bad.

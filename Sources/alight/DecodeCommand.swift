@@ -74,7 +74,7 @@ struct DecodeCommand: AsyncParsableCommand {
     /// Decodes the file.
     ///
     /// - Parameters:
-    ///   - holdsReports: becomes true where the file begins with a report of gpsd.
+    ///   - holdsReports: becomes true where the file begins with reports of gpsd.
     ///   - body: called with what the file tells.
     ///   - chunk: called when so much has been decoded as was read at once.
     /// - Returns: why no more than was decoded could be decompressed.
@@ -92,7 +92,7 @@ struct DecodeCommand: AsyncParsableCommand {
             var bytes: [UInt8] = []
             do {
                 bytes = try await log.read()
-                if isFirst { holdsReports = bytes.starts(with: #"{"class":""#.utf8) }
+                if isFirst { holdsReports = LogDecoder.holdsReport(bytes) }
                 isFirst = false
             } catch let error as CompressedLogError {
                 failure = error

@@ -13,8 +13,8 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "Takes recorded rides through the same core as a live one.",
         discussion: """
-            A ride is a ride log or a plain NMEA 0183 file. Stations are named by stop_id, stop_code or name. Several \
-            rides are replayed side by side and told in the order in which they are named.
+            A ride is a ride log, a plain NMEA 0183 file, or what gpspipe -w writes of gpsd. Stations are named by stop_id, \
+            stop_code or name. Several rides are replayed side by side and told in the order in which they are named.
             """)
 
     @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"), completion: .file())

@@ -68,13 +68,10 @@ struct StyledLine: Equatable {
         var room = columns
         var fitting: [Span] = []
         for span in spans {
-            let text = String(
-                span.text.prefix { character in
-                    room -= character.columns
-                    return room >= 0
-                })
-            if !text.isEmpty { fitting.append(Span(text: text, style: span.style)) }
-            if room < 0 { break }
+            let text = span.text.prefix(columns: room)
+            if !text.isEmpty { fitting.append(Span(text: String(text), style: span.style)) }
+            guard text.endIndex == span.text.endIndex else { break }
+            room -= text.columns
         }
         return StyledLine(fitting)
     }
@@ -89,19 +86,39 @@ struct StyledLine: Equatable {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// The columns that it takes on a terminal.
     var columns: Int { reduce(0) { $0 + $1.columns } }
+
+    /// As much of it as so many columns hold.
+    func prefix(columns: Int) -> SubSequence {
+        var room = columns
+        return prefix { character in
+            room -= character.columns
+            return room >= 0
+        }
+    }
 }
 
 extension Character {
-    /// The columns that it takes on a terminal: two where its East Asian Width is wide or full (Unicode Standard Annex #11).
+    /// The columns that it takes on a terminal, which counts the marks of some scripts on their own.
+    fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
+}
+
+extension Unicode.Scalar {
+    /// The columns that it takes on a terminal, as wcwidth(3) counts them: none for what combines with what stands before it, and two
+    /// where its East Asian Width is wide or full (Unicode Standard Annex #11).
     fileprivate var columns: Int {
-        switch unicodeScalars.first?.value ?? 0 {
+        guard !isASCII else { return 1 }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x20000...0x3FFFD:
-            2
-        default: 1
+            return 2
+        default: return 1
         }
     }
 }

@@ -111,6 +111,30 @@ extension ReceiverTests {
             #expect(told.map { $0.time.milliseconds - start } == [0, 1500, 2000])
         }
 
+        /// Old receivers end lines so; who reads a pipe waits for none but the last.
+        @Test func `hold back no line that ends with a return alone`() {
+            var decoder = LogDecoder()
+            var count = 0
+            let log = Array((0..<10).map(SyntheticDrive.sentences).joined().replacing("\r\n", with: "\r").utf8)
+            log.withUnsafeBytes { decoder.decode($0) { _ in count += 1 } }
+            var (sentences, expected) = (StreamDecoder(), 0)
+            log.withUnsafeBytes { sentences.decode($0) { _ in expected += 1 } }
+            #expect(expected >= 9 && count == expected)
+            let report = Array((TPV.line(second: 20, latitude: -6) + "\r").utf8)
+            report.withUnsafeBytes { decoder.decode($0) { _ in count += 1 } }
+            #expect(decoder.reportCounts.read == 1)
+        }
+
+        /// What the last view of the sky says counts for ten seconds, by the reports' own times where no other is known.
+        @Test func `know the sky for ten seconds`() async throws {
+            let lines = [TPV.sky] + [0, 1, 10, 11, 3600].map { TPV.line(second: $0, latitude: -6 - Double($0) / 1e4) }
+            let told = try await fixes(
+                of: folder.write(
+                    (lines + [TPV.sky, TPV.line(second: 3601, latitude: -7)]).joined(separator: "\n"), to: "sky"))
+            #expect(told.map(\.fix.hdop) == [1.2, 1.2, 1.2, nil, nil, 1.2])
+            #expect(told.map(\.fix.satellitesUsed) == [1, 1, 1, nil, nil, 1])
+        }
+
         @Test func `of both kinds give the fixes of the kind that comes first`() async throws {
             let sentences = (0..<5).map(SyntheticDrive.sentences)
             let reports = (0..<5).map { TPV.line(second: $0, latitude: -7) + "\n" }

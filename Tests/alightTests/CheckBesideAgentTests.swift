@@ -96,8 +96,9 @@ import Testing
         #expect(result.status == 69)
         #expect(
             result.output.contains(
-                "FAILED  agent          /dev/full: No space left on device; make room; nothing is recorded until it can be "
+                "FAILED  record         /dev/full: No space left on device; make room; nothing is recorded until it can be "
                     + "written\n"), "\(result.output)")
+        #expect(!result.output.contains("ok      record"))
         agent.signal(SIGTERM)
         _ = try await agent.end()
     }

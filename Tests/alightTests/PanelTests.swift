@@ -42,4 +42,12 @@ import Testing
         #expect(line.fitted(to: 3).text == "東")
         #expect(line.fitted(to: 0).text == "")
     }
+
+    /// The expectations are what wcwidth(3) of glibc 2.36 says of the scalars.
+    @Test(arguments: [("दिल्ली", 5), ("สำโรง", 5), ("Łódź", 4), ("e\u{301}", 1), ("서울", 4), ("a\u{200D}b", 2)])
+    func `count the marks of a script as terminals do`(name: String, columns: Int) {
+        #expect(name.columns == columns)
+        #expect(name.prefix(columns: columns) == name)
+        #expect(name.prefix(columns: columns - 1).columns < columns)
+    }
 }

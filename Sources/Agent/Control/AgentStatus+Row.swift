@@ -38,13 +38,20 @@ extension AgentStatus {
             }
             let ahead = snapshot.next.first { $0.role == .transfer || $0.role == .destination }
             let wanted = (ahead?.stop ?? snapshot.journey?.to)?.id
-            let rider = wanted.flatMap { id in stops.lastIndex { $0.id == id } }
+            let rider = wanted.flatMap { id in
+                Self.call(at: id, among: stops.map(\.id), from: place.standing >= 0.5 ? place.stop : place.stop + 1)
+            }
             let train = (Self.train(place, along: pattern) * 100).rounded() / 100
             let last = stops.count - 1
             self.init(
                 stops: isBackwards ? stops.reversed() : stops, train: isBackwards ? Double(last) - train : train,
                 isTowardLast: snapshot.course.flatMap { $0 >= Self.known ? !isBackwards : nil },
                 rider: rider.map { isBackwards ? last - $0 : $0 })
+        }
+
+        /// The position of the next call at a station, of the several that a line may have there; of the last one, where all are past.
+        static func call(at id: String, among ids: [String], from start: Int) -> Int? {
+            ids.indices.first { $0 >= start && ids[$0] == id } ?? ids.lastIndex(of: id)
         }
 
         private static func train(_ place: LinePosition, along pattern: Pattern) -> Double {

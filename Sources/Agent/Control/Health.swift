@@ -23,6 +23,8 @@ final class Health: Sendable {
 
     /// What is noted where a receiver is away.
     static let lostReceiver = "the receiver cannot be reached; the agent goes on trying"
+    /// How a note ends that says why no ride is recorded.
+    static let notRecorded = "nothing is recorded until it can be written"
     /// What is noted where nothing can sound or light up.
     static let noOutputs = "no buzzer and no LED: give [alarm] in the configuration one of them"
 

@@ -46,8 +46,8 @@ struct cgpsd_decoder;
 /* A decoder that has read nothing yet; NULL where there is no memory for it. */
 struct cgpsd_decoder *cgpsd_make_decoder(void);
 
-/* Reads one line without its end. `now_ms` is when it came, by a clock of the caller's: a sky view counts for ten seconds.
- * CGPSD_REPORT, CGPSD_MALFORMED, or CGPSD_OTHER for any other line. */
+/* Reads one line without its end. `now_ms` is when it came, by a clock of the caller's, from 0 on; -1 goes by the times of the
+ * reports themselves. A sky view counts for ten seconds. CGPSD_REPORT, CGPSD_MALFORMED, or CGPSD_OTHER for any other line. */
 enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, int64_t now_ms,
                                struct cgpsd_report *report);
 

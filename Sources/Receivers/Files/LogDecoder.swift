@@ -50,12 +50,12 @@ package struct LogDecoder {
         while true {
             // Most logs have no report, and are decoded chunk by chunk.
             let brace = Self.index(of: .brace, in: rest) ?? rest.endIndex
-            if line.isEmpty, let last = rest[..<brace].lastIndex(of: .newline) {
+            if line.isEmpty, let last = rest[..<brace].lastIndex(where: \.endsLine) {
                 isOverLong = false
                 take(sentences: rest[...last], body)
                 rest = rest[(last + 1)...]
             }
-            guard let end = Self.index(of: .newline, in: rest) else { break }
+            guard let end = rest.firstIndex(where: \.endsLine) else { break }
             line += rest[...end]
             rest = rest[(end + 1)...]
             takeLine(body)
@@ -80,7 +80,7 @@ package struct LogDecoder {
     private mutating func takeLine(_ body: (StreamDecoder.Item) -> Void) {
         var line: [UInt8] = []
         swap(&line, &self.line)
-        let text = line.last == .newline ? line.dropLast() : line[...]
+        let text = line.last?.endsLine == true ? line.dropLast() : line[...]
         guard !isOverLong, text.count <= Self.longestLine, let start = Self.start(ofReportIn: text) else {
             return line.withUnsafeBytes { take(sentences: $0[...], body) }
         }
@@ -114,6 +114,11 @@ package struct LogDecoder {
         return speaker == .sentences
     }
 
+    /// Whether a log has a report among its first lines.
+    package static func holdsReport(_ bytes: [UInt8]) -> Bool {
+        bytes.split(whereSeparator: \.endsLine).contains { start(ofReportIn: $0) != nil }
+    }
+
     /// Where a line's report begins: at once, or behind the time and the colon that `gpspipe -t` writes before it.
     private static func start(ofReportIn line: ArraySlice<UInt8>) -> Int? {
         guard let brace = line.firstIndex(of: .brace), line[brace...].starts(with: beginning) else { return nil }
@@ -138,7 +143,9 @@ package struct LogDecoder {
 }
 
 extension UInt8 {
-    fileprivate static let newline = UInt8(ascii: "\n")
+    /// Whether it ends a line, alone or with the other.
+    fileprivate var endsLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
     fileprivate static let brace = UInt8(ascii: "{")
     fileprivate static let colon = UInt8(ascii: ":")
     fileprivate static let blank = UInt8(ascii: " ")

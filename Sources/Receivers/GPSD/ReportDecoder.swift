@@ -6,8 +6,6 @@ import Positioning
 /// `@unchecked Sendable`: libgps's state belongs to this object alone, and one log's reader calls it, a call after the other.
 final class ReportDecoder: @unchecked Sendable {
     private let decoder: OpaquePointer
-    /// When the last line came; what tells no time came with the one before.
-    private var now: Int64 = 0
     private var last: Fix?
 
     /// What a line holds.
@@ -32,15 +30,13 @@ final class ReportDecoder: @unchecked Sendable {
     ///   - line: from its brace on, without its end; a zero in it ends it.
     ///   - received: when it was received, where the log tells.
     func take(_ line: some Sequence<UInt8>, received: Timestamp?) -> Content {
-        if let received { now = received.milliseconds }
         var report = cgpsd_report()
         let text = line.map(CChar.init(bitPattern:)) + [0]
-        switch cgpsd_decode(decoder, text, now, &report) {
+        switch cgpsd_decode(decoder, text, received?.milliseconds ?? -1, &report) {
         case CGPSD_REPORT: break
         case CGPSD_MALFORMED: return .malformed
         default: return .nothing
         }
-        if report.has_time, received == nil { now = report.time_ms }
         guard let fix = Fix(report) else { return .malformed }
         // gpsd may send the same report for several sentences of one epoch.
         guard fix.time == nil || fix != last else { return .nothing }

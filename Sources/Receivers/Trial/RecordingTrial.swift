@@ -8,18 +8,21 @@ public enum RecordingTrial {
     /// - Returns: the bytes for which there is room; `nil` where that is not known.
     /// - Throws: `RideLogError`, also where there is no room.
     public static func run(_ path: String) throws(RideLogError) -> Int64? {
-        let isNew = path != "-" && access(path, F_OK) != 0
+        guard path != "-" else { return nil }
+        var status = stat()
+        // A link that leads to no file yet stays, and leads to an empty one then.
+        let isNew = lstat(path, &status) != 0
         var file = RideLogFile(path)
         try file.open()
         defer {
             file.close()
-            if isNew { unlink(path) }
+            // An agent that has begun to record meanwhile keeps its log.
+            if isNew, lstat(path, &status) == 0, status.st_size == 0 { unlink(path) }
         }
         var system = statvfs()
-        guard path != "-", statvfs(path, &system) == 0, system.f_blocks > 0 else { return nil }
-        let room = Int64(
-            clamping: UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize)).partialValue)
-        guard room > 0 else { throw RideLogError(path: path, code: ENOSPC) }
-        return room
+        guard statvfs(path, &system) == 0, system.f_blocks > 0 else { return nil }
+        let (bytes, isBeyond) = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
+        guard bytes > 0 || isBeyond else { throw RideLogError(path: path, code: ENOSPC) }
+        return isBeyond ? .max : Int64(clamping: bytes)
     }
 }

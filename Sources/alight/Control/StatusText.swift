@@ -54,7 +54,7 @@ struct StatusText {
 
     private static func calls(_ calls: [AgentStatus.Call]) -> [String] {
         let names = calls.map { "\($0.stop.name) (\($0.stop.id))" }
-        let longest = names.map(\.count).max() ?? 0
+        let longest = names.map(\.columns).max() ?? 0
         return zip(calls, names).map { call, name in
             padded(name, to: longest)
                 + "  doors \(call.doors.dropFirst(11).prefix(8))Z ± \(Int(call.uncertainty.rounded())) s"
@@ -68,8 +68,9 @@ struct StatusText {
         var lines: [String] = []
         var rest = text[...]
         var indent = ""
-        while rest.count > width - indent.count {
-            let head = rest.prefix(width - indent.count + 1)
+        while rest.columns > width - indent.count {
+            // A character more: the line may end where a space follows.
+            let head = rest[...rest.prefix(columns: width - indent.count).endIndex]
             let end = head.dropFirst().lastIndex(of: " ") ?? rest.index(before: head.endIndex)
             lines.append(indent + rest[..<end])
             rest = rest[end...].drop { $0 == " " }
@@ -84,6 +85,6 @@ struct StatusText {
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+        text + String(repeating: " ", count: max(0, width - text.columns))
     }
 }

@@ -56,6 +56,14 @@ import Testing
         #expect(try ControlReply(line: line).status == Self.full)
     }
 
+    /// A line may call at a station twice; the rider's is the call that is still to come.
+    @Test(arguments: [(0, 2), (2, 2), (3, 6), (6, 6), (7, 6)])
+    func `has the rider at the next call of a station`(start: Int, call: Int) {
+        let ids = ["A", "B", "C", "D", "E", "F", "C"]
+        #expect(AgentStatus.Row.call(at: "C", among: ids, from: start) == call)
+        #expect(AgentStatus.Row.call(at: "X", among: ids, from: start) == nil)
+    }
+
     @Test func `of an agent that has observed nothing is JSON too`() throws {
         let status = AgentStatus(
             time: nil, source: "none", fix: nil, place: nil, journey: nil, next: [], outputs: [], problems: [])

@@ -174,6 +174,8 @@ import Transit
         #expect(
             await commander.status()
                 == AgentStatus(
-                    time: nil, source: "none", fix: nil, place: nil, journey: nil, next: [], outputs: [], problems: []))
+                    time: nil, source: "none", fix: nil, place: nil, journey: nil, next: [], senses: .init(),
+                    outputs: [],
+                    problems: []))
     }
 }
