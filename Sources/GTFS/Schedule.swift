@@ -104,7 +104,7 @@ struct Schedule {
             along: record.shape >= 0 ? Int(record.shape) : nil, through: records.map(\.coordinate),
             ids: records.map(\.id), distances: rows.map(\.distance))
         guard let last = records.last, let way else { return nil }
-        let headsign = trips.headsigns[Int(record.headsign)]
+        let headsign = printable(trips.headsigns[Int(record.headsign)])
         patternNumbers[key] = patterns.count
         patterns.append(
             Pattern(

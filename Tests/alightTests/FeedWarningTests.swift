@@ -11,7 +11,10 @@ import Testing
             ("agency.txt", "agency_name,agency_url,agency_timezone\nX,https://example.org,UTC\n"),
             ("stops.txt", "stop_id,stop_name,stop_lat,stop_lon\nA,Ay,0,10\nB,Bee,0,10.01\n"),
             ("routes.txt", "route_id,route_short_name,route_type\nR,1,1\n"),
-            ("trips.txt", "route_id,service_id,trip_id,shape_id\nR,S,T,7\u{1B}[2J\n"),
+            (
+                "trips.txt",
+                "route_id,service_id,trip_id,shape_id,trip_headsign\nR,S,T,7\u{1B}[2J,C\u{1B}[2J\u{2066}ee\n"
+            ),
             (
                 "shapes.txt",
                 "shape_id,shape_pt_sequence,shape_pt_lat,shape_pt_lon\n7\u{1B}[2J,1,0,10.01\n7\u{1B}[2J,2,0,10\n"
@@ -36,7 +39,8 @@ import Testing
         #expect(listed.status == 0 && listed.errors == Self.warning)
         #expect(
             listed.output
-                == "1\n  to Bee, 2 stations\n      0.0 km  A             Ay\n      1.1 km  B             Bee\n")
+                == "1\n  to C\u{FFFD}[2J\u{FFFD}ee, 2 stations\n      0.0 km  A             Ay\n      1.1 km  B             Bee\n"
+        )
         let ride = try await Program.run(["simulate", "--network", folder.path("feed"), "--from", "A", "--to", "B"])
         #expect(ride.status == 0 && ride.errors == Self.warning && ride.output.contains("$GNRMC"))
     }

@@ -114,8 +114,10 @@ package struct LogTimeline {
                 jump = TimeJump(from: last)
             }
         }
-        // Its epoch is not complete, and has a time that must prove itself first.
-        if !placed.isFix, !item.hasOwnTime, timed == nil, let last, TimeJump.isJump(placed.time, from: last) {
+        // Its epoch is not complete, and has a time that must prove itself first; nor did it happen before what came before it.
+        if !placed.isFix, !item.hasOwnTime, timed == nil, let last,
+            placed.time < last || TimeJump.isJump(placed.time, from: last)
+        {
             (placed.time, placed.hasTime) = (last, false)
         }
         guard jump == nil else {
