@@ -11,6 +11,8 @@ struct StopReporter: Sendable, Codable {
     struct Report: Sendable, Codable {
         var station: Int
         var stage: Stage
+        /// The position in the stops of the pattern on which it was told, where a line may call at the station twice.
+        var stop: Int?
     }
 
     /// Whether the last was not told, but is what the rider said.
@@ -130,7 +132,7 @@ struct StopReporter: Sendable, Codable {
                 tell(.found, stop)
                 stage = .found
                 isWatched = isSeen && wasSeen
-                last = Report(station: station, stage: stage)
+                last = Report(station: station, stage: stage, stop: stop)
             }
             let gone = reached - marginals[stop].standing
             if stage == .found {
@@ -153,7 +155,7 @@ struct StopReporter: Sendable, Codable {
                         tell(.arrived, stop)
                     } else {
                         tell(.passed, stop)
-                        last = Report(station: station, stage: .gone)
+                        last = Report(station: station, stage: .gone, stop: stop)
                         stop += 1
                         continue
                     }
@@ -168,19 +170,19 @@ struct StopReporter: Sendable, Codable {
                     || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
                 {
                     tell(.passed, stop)
-                    last = Report(station: station, stage: .gone)
+                    last = Report(station: station, stage: .gone, stop: stop)
                     stop += 1
                     continue
                 } else {
                     return reports
                 }
                 stage = .arrived
-                last = Report(station: station, stage: stage)
+                last = Report(station: station, stage: stage, stop: stop)
             }
             if stage == .arrived {
                 guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return reports }
                 tell(.departed, stop)
-                last = Report(station: station, stage: .gone)
+                last = Report(station: station, stage: .gone, stop: stop)
             }
             stop += 1
         }
@@ -233,6 +235,7 @@ struct StopReporter: Sendable, Codable {
     ///   - stations: the numbers of its stations, by stop.
     ///   - before: those of the pattern that was.
     mutating func change(to marginals: LineMarginals, stations: [Int], from before: [Int]) {
+        last?.stop = nil
         // A station that was ahead lies behind a train that goes the other way, which has not been there.
         if let last, last.stage == .found, last.station != joined, let stop = stations.firstIndex(of: last.station),
             let position = before.firstIndex(of: last.station),
@@ -262,6 +265,12 @@ struct StopReporter: Sendable, Codable {
     private func position(in stations: [Int], _ marginals: LineMarginals) -> Int {
         guard let last, let known = stations.firstIndex(of: last.station) else {
             return marginals.likeliestStop
+        }
+        // One that it has come near lies ahead, perhaps.
+        if let stop = last.stop, stop <= marginals.likeliestStop + 1, stop < stations.count,
+            stations[stop] == last.station
+        {
+            return stop
         }
         // Where a line comes by twice, the last time counts.
         return stations.indices.last { stations[$0] == last.station && $0 <= marginals.likeliestStop } ?? known
