@@ -8,8 +8,8 @@ struct JourneyAdvisor: Sendable {
     /// The number of the station where the journey ends.
     var destination: Int { journey.destination }
     private let network: Network
-    /// The position of the destination in the stops of each pattern that comes there.
-    private let destinations: [Int: Int]
+    /// The positions of the destination in the stops of each pattern that comes there: a line may call there twice.
+    private let destinations: [Int: [Int]]
     /// The patterns along which the train was before a stop at which the rider must act, and that stop; beyond it on another it
     /// never came by.
     private var comingAlong: [Int: Int] = [:]
@@ -108,8 +108,9 @@ struct JourneyAdvisor: Sendable {
         // Also a train that does not come by where the journey began gets there.
         destinations = Dictionary(
             uniqueKeysWithValues: network.patterns.enumerated().compactMap { number, pattern in
-                pattern.stops.lastIndex { $0.station == journey.destination }.map { (number, $0) }
-            }.filter { $0.1 > 0 })
+                let calls = pattern.stops.indices.filter { $0 > 0 && pattern.stops[$0].station == journey.destination }
+                return calls.isEmpty ? nil : (number, calls)
+            })
     }
 
     /// The position in the stops of a pattern of the one at which the rider must act, if its train leads to the destination.
@@ -117,8 +118,13 @@ struct JourneyAdvisor: Sendable {
         if let target = comingAlong[pattern] { return target }
         guard let stop = stops[pattern],
             stranded.contains(pattern) || journey.plan.leadsOn(pattern, from: stop)
-        else { return destinations[pattern] }
-        return journey.plan.alighting(from: pattern, at: stop) ?? destinations[pattern]
+        else { return destination(of: pattern) }
+        return journey.plan.alighting(from: pattern, at: stop) ?? destination(of: pattern)
+    }
+
+    /// The next call of a pattern's train at the destination, or the last one, where all are past.
+    private func destination(of pattern: Int) -> Int? {
+        destinations[pattern].flatMap { calls in calls.first { $0 > stops[pattern] ?? 0 } ?? calls.last }
     }
 
     /// The stations where the rider changes: that ahead of a pattern's train, and that where they have alighted to do so.
@@ -305,7 +311,9 @@ struct JourneyAdvisor: Sendable {
 
     /// Forgets what was to be done aboard trains in which the rider is no longer; the destination remains one.
     private mutating func forget(but patterns: Set<Int>) {
-        comingAlong = comingAlong.filter { patterns.contains($0.key) || destinations[$0.key] == $0.value }
+        comingAlong = comingAlong.filter {
+            patterns.contains($0.key) || destinations[$0.key]?.contains($0.value) == true
+        }
         stranded.formIntersection(patterns)
     }
 

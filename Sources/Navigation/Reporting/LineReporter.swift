@@ -131,7 +131,7 @@ struct LineReporter: Sendable {
         }
         if !answer.isInView { stops.lookAway() }
         guard sources.isReported else {
-            return Findings(shares: sources.alighting.map { Self.shares(of: answers, at: $0) } ?? Shares())
+            return Findings(shares: sources.alighting.map { shares(of: answers, at: $0) } ?? Shares())
         }
         if train.assumed == stations[stop],
             marginals[stop].standing >= (1 - Policy.Stops.gone) * marginals.total
@@ -172,13 +172,13 @@ struct LineReporter: Sendable {
     }
 
     /// What the beliefs say together of where the train is, as compared with a station.
-    private static func shares(of answers: [TrainBelief.Answer], at station: Int) -> Shares {
+    private func shares(of answers: [TrainBelief.Answer], at station: Int) -> Shares {
         var shares = Shares()
         let total = answers.reduce(0) { $0 + $1.marginals.total }
         guard total > 0 else { return shares }
         for answer in answers {
             let marginals = answer.marginals
-            guard let stop = answer.stations.lastIndex(of: station) else {
+            guard let stop = call(at: station, in: answer) else {
                 shares.beyond += marginals.total / total
                 continue
             }
@@ -188,6 +188,16 @@ struct LineReporter: Sendable {
             shares.beyond += (reached - standing) / total
         }
         return shares
+    }
+
+    /// The call of a pattern's train at a station: the one that was told, where a line calls there twice.
+    private func call(at station: Int, in answer: TrainBelief.Answer) -> Int? {
+        if answer.pattern == pattern, let last = stops.last, last.station == station, let stop = last.stop,
+            answer.stations.indices.contains(stop), answer.stations[stop] == station
+        {
+            return stop
+        }
+        return answer.stations.lastIndex(of: station)
     }
 
     /// Takes that the train did not stand at the station at which the rider was told to alight: it lies ahead.
