@@ -49,7 +49,7 @@ let package = Package(
                 name: "NMEAProperties", dependencies: ["NMEA", "Positioning"], path: "Tests/NMEAProperties",
                 swiftSettings: settings)
         ],
-        room("Transit", ["Positioning"], optimized),
+        room("Transit", ["Positioning"], tests: ["GTFS"], optimized),
         [
             .systemLibrary(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])

@@ -44,7 +44,7 @@ extension Timetable {
     }
 
     /// The times of which a calendar can tell: from 1970 to the year 9999.
-    private static let years = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 253_000_000_000_000)
+    static let years = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 253_000_000_000_000)
 
     /// The days from the first to the last that a calendar or an exception names; `nil` where none does.
     static func coverage(of services: [Service]) -> ClosedRange<CivilDate>? {

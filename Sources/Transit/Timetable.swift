@@ -18,8 +18,8 @@ public struct Timetable: Sendable {
     private let firstFrequencies: [Int: Int]
     /// From when to when trips are under way.
     private(set) var spans = TripSpans()
-    /// The days that the calendars cover.
-    let coverage: ClosedRange<CivilDate>?
+    /// The days from the first to the last that a calendar or an exception names; `nil` where none does.
+    public let coverage: ClosedRange<CivilDate>?
 
     /// What stands for a time that the feed does not tell.
     public static let unknownTime = Int32.min

@@ -1,0 +1,118 @@
+public import Positioning
+
+/// The next trains that leave a station by the timetable.
+///
+/// Trips are those that the calendars and their exceptions have, also of the service day before where they run past its 24:00:00. A
+/// train is listed where it calls and goes on; one that ends there does not depart.
+public struct DepartureBoard: Sendable {
+    private let network: Network
+    private let offsets: TimeZoneOffsets
+    private let sequences: RunSequences
+    /// Where trains leave, by station.
+    private let calls: [[Call]]
+
+    private struct Call: Sendable {
+        var pattern: Int
+        var stop: Int
+    }
+
+    /// Departures are looked for so many seconds ahead, unless the caller says otherwise: a day.
+    public static let horizon = 86_400
+    /// No farther than a year ahead, in seconds: calendars seldom reach beyond.
+    private static let longestHorizon = 366 * 86_400
+
+    /// Sorts a network's trips.
+    ///
+    /// - Throws: where the offsets of the network's time zone are not known.
+    public init(_ network: Network) throws(UnknownTimeZoneError) {
+        guard let offsets = network.offsets else { throw UnknownTimeZoneError(timeZone: network.timeZone) }
+        self.network = network
+        self.offsets = offsets
+        sequences = RunSequences(network)
+        var calls = [[Call]](repeating: [], count: network.stations.count)
+        for (number, pattern) in network.patterns.enumerated() {
+            for (position, stop) in pattern.stops.enumerated().dropLast() {
+                calls[stop.station].append(Call(pattern: number, stop: position))
+            }
+        }
+        self.calls = calls
+    }
+
+    /// The next departures from a station, in the order of time.
+    ///
+    /// - Parameters:
+    ///   - station: the number of the station.
+    ///   - destination: the number of a station: only trains that call there afterwards are listed, with their arrival there.
+    ///   - time: a train that leaves at that moment counts, and none that left before.
+    ///   - count: how many at most.
+    ///   - horizon: how many seconds ahead at most, up to a year.
+    public func departures(
+        at station: Int, toward destination: Int? = nil, from time: Timestamp, count: Int,
+        within horizon: Int = horizon
+    ) -> [Departure] {
+        guard calls.indices.contains(station), count > 0, horizon >= 0, Timetable.years.contains(time) else {
+            return []
+        }
+        let start = ServiceDays.second(notBefore: time)
+        var end = start + min(horizon, Self.longestHorizon)
+        let days = ServiceDays(network.timetable, offsets, in: start...end).days
+        var found: [Departure] = []
+        for call in calls[station] {
+            let goal = destination.flatMap { goalPosition(after: call, $0) }
+            if destination != nil, goal == nil { continue }
+            for number in sequences.range(ofPattern: call.pattern) {
+                let sequence = sequences.sequences[number]
+                for day in days where day.runs[Int(sequence.service)] {
+                    append(call, goal, sequence, day, in: start...end, count, to: &found)
+                    // What lies behind so many departures is not listed.
+                    if found.count >= 2 * count + Self.slack { end = min(end, cut(&found, to: count)) }
+                }
+            }
+        }
+        _ = cut(&found, to: count)
+        return found
+    }
+
+    /// So many departures more than are wanted are gathered twice before they are sorted.
+    private static let slack = 32
+
+    /// The position of the destination among the stops after a call.
+    private func goalPosition(after call: Call, _ destination: Int) -> Int? {
+        network.patterns[call.pattern].stops[(call.stop + 1)...].firstIndex { $0.station == destination }
+    }
+
+    /// Appends the departures of a sequence on one service day.
+    private func append(
+        _ call: Call, _ goal: Int?, _ sequence: RunSequences.Sequence, _ day: ServiceDays.Day,
+        in seconds: ClosedRange<Int>, _ count: Int, to found: inout [Departure]
+    ) {
+        guard
+            let first = sequences.firstRun(of: sequence, at: call.stop, notBefore: seconds.lowerBound - day.start)
+        else { return }
+        for run in first..<min(Int(sequence.count), first + count) {
+            guard let departure = sequences.departure(run, of: sequence, at: call.stop),
+                day.start + departure <= seconds.upperBound
+            else { return }
+            let arrival = goal.flatMap { sequences.arrival(run, of: sequence, at: $0) }
+            found.append(
+                Departure(
+                    pattern: call.pattern, trip: sequences.trip(run, of: sequence), stop: call.stop,
+                    serviceDay: day.date, time: ServiceDays.time(day.start + departure),
+                    arrival: arrival.map { ServiceDays.time(day.start + $0) },
+                    headway: sequence.isExact ? nil : Int(sequence.headway)))
+        }
+    }
+
+    /// Sorts departures and keeps the first.
+    ///
+    /// - Returns: the second of the last of them, since 1970-01-01T00:00:00Z.
+    private func cut(_ found: inout [Departure], to count: Int) -> Int {
+        found.sort { first, second in
+            if first.time != second.time { return first.time < second.time }
+            let (arrival, other) = (first.arrival?.milliseconds ?? .max, second.arrival?.milliseconds ?? .max)
+            return (arrival, first.pattern, first.stop, first.trip) < (other, second.pattern, second.stop, second.trip)
+        }
+        if found.count > count { found.removeLast(found.count - count) }
+        return found.last.map { ServiceDays.second(notBefore: $0.time) } ?? .min
+    }
+}

@@ -1,0 +1,15 @@
+/// What time it is by a network's timetable cannot be told.
+public struct UnknownTimeZoneError: Error, Hashable, Sendable {
+    /// The IANA name of the network's time zone.
+    public var timeZone: String
+
+    /// Creates the error.
+    public init(timeZone: String) { self.timeZone = timeZone }
+}
+
+extension UnknownTimeZoneError: CustomStringConvertible {
+    /// The error in one line, with what to do.
+    public var description: String {
+        "this machine does not know the network's time zone \(quoted(timeZone)); install tzdata"
+    }
+}
