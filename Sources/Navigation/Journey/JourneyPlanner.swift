@@ -21,7 +21,7 @@ struct JourneyPlanner: Sendable {
     /// Where trains leave, by station, in the order of the patterns.
     let calls: [[Call]]
     /// Where riders who alight at each station may board.
-    let walks: [[Walk]]
+    let walks: [[Change]]
 
     /// A pattern's stop at which trains leave.
     struct Call: Sendable {
@@ -29,22 +29,8 @@ struct JourneyPlanner: Sendable {
         var stop: Int
     }
 
-    /// The way from a train to where the next one leaves.
-    struct Walk: Sendable {
-        /// The number of the station.
-        var to: Int
-        /// At least so many seconds.
-        var seconds: Int
-        /// Whether the next train waits for the one before (GTFS `transfer_type` 1).
-        var isTimed: Bool
-    }
-
     /// Nobody knows when trains run: one in ten minutes, waited for half of that.
     static let usualWait = 300
-    /// Where no feed tells how long it takes to change at a station (OpenTripPlanner's `transferSlack`), in seconds.
-    static let usualChange = 120
-    /// Riders walk so many metres a second (OpenTripPlanner's `walk.speed`).
-    static let walkingSpeed = 1.33
     /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
     static let penalty = 600
 
@@ -81,7 +67,7 @@ struct JourneyPlanner: Sendable {
         firsts.append(arrivals.count)
         (self.firsts, self.arrivals, self.departures, self.calls) = (firsts, arrivals, departures, calls)
         (waits, absences) = ([], [])
-        walks = Self.walks(in: network)
+        walks = network.changes()
         follow(service)
     }
 
@@ -102,33 +88,5 @@ struct JourneyPlanner: Sendable {
 
     private static func runTime(to stop: Pattern.Stop, after metres: Double) -> Int {
         Int(RunProfile(length: metres, seconds: stop.runTime).seconds.rounded())
-    }
-
-    /// Riders change within every station, and from station to station where the feed says so.
-    ///
-    /// Rows for several platforms of a station are one here: the shortest way counts, and no change is impossible while there is
-    /// another way.
-    private static func walks(in network: Network) -> [[Walk]] {
-        var walks = network.stations.indices.map { [Walk(to: $0, seconds: usualChange, isTimed: false)] }
-        var isKnown = Set<[Int]>()
-        for transfer in network.transfers {
-            if isKnown.insert([transfer.from, transfer.to]).inserted {
-                walks[transfer.from].removeAll { $0.to == transfer.to }
-            }
-            guard transfer.kind != .impossible else { continue }
-            let metres = network.stations[transfer.from].coordinate
-                .distance(to: network.stations[transfer.to].coordinate)
-            let isTimed = transfer.kind == .timed
-            let usual = isTimed ? 0 : usualChange
-            let walk = Walk(
-                to: transfer.to, seconds: transfer.minimumTime ?? max(usual, Int((metres / walkingSpeed).rounded())),
-                isTimed: isTimed)
-            guard let known = walks[transfer.from].firstIndex(where: { $0.to == transfer.to }) else {
-                walks[transfer.from].append(walk)
-                continue
-            }
-            if walk.seconds < walks[transfer.from][known].seconds { walks[transfer.from][known] = walk }
-        }
-        return walks
     }
 }

@@ -1,0 +1,184 @@
+public import Positioning
+
+/// Finds the journeys that arrive the earliest by the timetable, for each number of changes.
+///
+/// It is RAPTOR (D. Delling, T. Pajor and R. F. Werneck, "Round-based public transit routing", ALENEX 2012): each round rides one
+/// train more, through the runs of each pattern that can be reached, from the first stop at which one boards. Pruned as there, by the
+/// earliest arrivals so far at each station and at the destination. Since a change takes time, when one arrives at a station and when
+/// one can board there are kept apart, and nobody walks twice between two rides.
+///
+/// Trains that run by headway leave as if the first had left on time, one every headway.
+public struct JourneySearch: Sendable {
+    let network: Network
+    let offsets: TimeZoneOffsets
+    let sequences: RunSequences
+    private let changes: [[Change]]
+    /// Where trains leave, by station.
+    private let calls: [[Call]]
+    /// The stations of all patterns' stops, for each pattern the position of its first, and one for the end.
+    private let stations: [Int32]
+    private let firsts: [Int]
+
+    private struct Call: Sendable {
+        var pattern: Int32
+        var stop: Int32
+    }
+
+    /// Riders change so many times at most. A round that finds nothing new ends the search, so that more costs nothing where fewer
+    /// suffice; with half of it some journeys by bus through a whole region are not found.
+    public static let mostChanges = 8
+    /// Journeys arrive so many seconds after the time that was asked for at the latest: a day.
+    public static let horizon = 86_400
+
+    /// Sorts a network's trips.
+    ///
+    /// - Throws: where the offsets of the network's time zone are not known.
+    public init(_ network: Network) throws(UnknownTimeZoneError) {
+        guard let offsets = network.offsets else { throw UnknownTimeZoneError(timeZone: network.timeZone) }
+        self.network = network
+        self.offsets = offsets
+        sequences = RunSequences(network)
+        changes = network.changes()
+        var calls = [[Call]](repeating: [], count: network.stations.count)
+        var (stations, firsts) = ([Int32](), [Int]())
+        for (number, pattern) in network.patterns.enumerated() {
+            firsts.append(stations.count)
+            stations += pattern.stops.map { Int32($0.station) }
+            for (position, stop) in pattern.stops.enumerated().dropLast() {
+                calls[stop.station].append(Call(pattern: Int32(number), stop: Int32(position)))
+            }
+        }
+        firsts.append(stations.count)
+        (self.calls, self.stations, self.firsts) = (calls, stations, firsts)
+    }
+
+    /// The journeys that arrive the earliest, for each number of changes with which one arrives earlier than with fewer.
+    ///
+    /// They begin and end at the two stations, or where `transfers.txt` has riders walk from the one or to the other.
+    ///
+    /// - Parameters:
+    ///   - origin: the number of the station where they begin.
+    ///   - destination: the number of another station.
+    ///   - time: the rider is there then, and can board a train that leaves at that moment.
+    /// - Returns: the journeys by rising number of changes and falling time of arrival; none where no train leads there in time.
+    public func earliestJourneys(from origin: Int, to destination: Int, at time: Timestamp) -> [ScheduledJourney] {
+        guard Timetable.years.contains(time) else { return [] }
+        let start = ServiceDays.second(notBefore: time)
+        let end = start + Self.horizon
+        let days = ServiceDays(network.timetable, offsets, in: start...end).days
+        return journeys(from: origin, to: destination, at: start, until: end, days)
+    }
+}
+
+// MARK: - Rounds
+
+extension JourneySearch {
+    /// Searches from a second on, for journeys that end by another one, in trains of some service days.
+    func journeys(
+        from origin: Int, to destination: Int, at start: Int, until end: Int, _ days: [ServiceDays.Day]
+    ) -> [ScheduledJourney] {
+        guard calls.indices.contains(origin), calls.indices.contains(destination), origin != destination else {
+            return []
+        }
+        var walks = [Int](repeating: JourneyRounds.never, count: calls.count)
+        for from in changes.indices {
+            for change in changes[from] where change.to == destination { walks[from] = change.seconds }
+        }
+        walks[destination] = 0
+        var found = JourneyRounds(stations: calls.count, bound: end + 1)
+        found.open(origin, from: start, origin: -1)
+        for change in changes[origin] where change.to != origin {
+            found.open(change.to, from: start + change.seconds, origin: -1)
+        }
+        var firstStops = [Int32](repeating: .max, count: network.patterns.count)
+        for round in 0...Self.mostChanges {
+            if round > 0 { found.change(by: changes) }
+            if found.marked.isEmpty { break }
+            var queue: [Int] = []
+            for station in found.marked {
+                for call in calls[station] {
+                    if firstStops[Int(call.pattern)] == .max { queue.append(Int(call.pattern)) }
+                    firstStops[Int(call.pattern)] = min(firstStops[Int(call.pattern)], call.stop)
+                }
+            }
+            // In the order of the feed, so that the answer does not depend on that of the search.
+            queue.sort()
+            for pattern in queue {
+                for sequence in sequences.range(ofPattern: pattern) {
+                    let service = Int(sequences.sequences[sequence].service)
+                    for day in days.indices where days[day].runs[service] {
+                        ride(pattern, sequence, day, days[day].start, from: Int(firstStops[pattern]), walks, &found)
+                    }
+                }
+                firstStops[pattern] = .max
+            }
+        }
+        return found.rounds.indices.compactMap { round in
+            found.rounds[round].end.map { journey(endingAt: $0, round, of: found, from: start, walks, days) }
+        }
+    }
+
+    /// Rides the runs of a sequence on one service day: at each stop the earliest that can be boarded there or before.
+    private func ride(
+        _ pattern: Int, _ number: Int, _ day: Int, _ dayStart: Int, from first: Int, _ walks: [Int],
+        _ found: inout JourneyRounds
+    ) {
+        let sequence = sequences.sequences[number]
+        let (offset, count) = (firsts[pattern], firsts[pattern + 1] - firsts[pattern])
+        var (run, boarding) = (-1, 0)
+        for stop in first..<count {
+            let station = Int(stations[offset + stop])
+            if run >= 0, let arrival = sequences.arrival(run, of: sequence, at: stop),
+                dayStart + arrival < min(found.arrivals[station], found.bound)
+            {
+                found.reach(
+                    station, at: dayStart + arrival, walk: walks[station],
+                    by: JourneyRounds.Ride(
+                        pattern: Int32(pattern), sequence: Int32(number), day: Int32(day), run: Int32(run),
+                        boarding: Int32(boarding), alighting: Int32(stop)))
+            }
+            let ready = found.ready(at: station)
+            guard stop + 1 < count, ready < found.bound else { continue }
+            if run >= 0 {
+                // Whether an earlier one can be had here.
+                guard run > 0, let earlier = sequences.departure(run - 1, of: sequence, at: stop),
+                    dayStart + earlier >= ready
+                else { continue }
+            }
+            if let caught = sequences.firstRun(of: sequence, at: stop, notBefore: ready - dayStart) {
+                (run, boarding) = (caught, stop)
+            }
+        }
+    }
+
+    /// The journey of which the last ride ends at a station in a round.
+    private func journey(
+        endingAt end: Int, _ last: Int, of found: JourneyRounds, from start: Int, _ walks: [Int],
+        _ days: [ServiceDays.Day]
+    ) -> ScheduledJourney {
+        var (legs, station, walk) = ([ScheduledJourney.Leg](), end, 0)
+        for round in (0...last).reversed() {
+            let ride = found.rounds[round].rides[station]
+            let boarded = Int(stations[firsts[Int(ride.pattern)] + Int(ride.boarding)])
+            legs.append(leg(ride, days[Int(ride.day)]))
+            if round == 0 {
+                walk = found.rounds[0].ready[boarded] - start
+            } else {
+                station = Int(found.rounds[round].origins[boarded])
+            }
+        }
+        return ScheduledJourney(legs: legs.reversed(), walkBefore: walk, walkAfter: walks[end])
+    }
+
+    private func leg(_ ride: JourneyRounds.Ride, _ day: ServiceDays.Day) -> ScheduledJourney.Leg {
+        let sequence = sequences.sequences[Int(ride.sequence)]
+        let (run, boarding, alighting) = (Int(ride.run), Int(ride.boarding), Int(ride.alighting))
+        let departure = sequences.departure(run, of: sequence, at: boarding) ?? 0
+        let arrival = sequences.arrival(run, of: sequence, at: alighting) ?? 0
+        return ScheduledJourney.Leg(
+            pattern: Int(ride.pattern), trip: sequences.trip(run, of: sequence), serviceDay: day.date,
+            boarding: boarding, alighting: alighting, departure: ServiceDays.time(day.start + departure),
+            arrival: ServiceDays.time(day.start + arrival),
+            headway: sequence.isExact ? nil : Int(sequence.headway))
+    }
+}

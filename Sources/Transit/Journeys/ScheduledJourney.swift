@@ -1,0 +1,64 @@
+public import Positioning
+
+/// A way from station to station by trains of the timetable.
+public struct ScheduledJourney: Hashable, Sendable {
+    /// The rides in their order, one at least.
+    public var legs: [Leg]
+    /// Seconds on foot to where the first train leaves, where that is another station than the one that was asked for.
+    public var walkBefore: Int
+    /// Seconds on foot from where the last train arrives, where that is another station than the one that was asked for.
+    public var walkAfter: Int
+
+    /// A ride in one train.
+    public struct Leg: Hashable, Sendable {
+        /// The number of the pattern, which has the line.
+        public var pattern: Int
+        /// The number of the trip.
+        public var trip: Int
+        /// The service day of the trip.
+        public var serviceDay: CivilDate
+        /// The positions among the pattern's stops of those where the rider boards and alights.
+        public var boarding, alighting: Int
+        /// When the train leaves the one,
+        public var departure: Timestamp
+        /// and arrives at the other.
+        public var arrival: Timestamp
+        /// Seconds from one train to the next where the timetable says only that; `nil` where the train has a time of its own.
+        public var headway: Int?
+
+        /// Creates a ride.
+        public init(
+            pattern: Int, trip: Int, serviceDay: CivilDate, boarding: Int, alighting: Int, departure: Timestamp,
+            arrival: Timestamp, headway: Int? = nil
+        ) {
+            self.pattern = pattern
+            self.trip = trip
+            self.serviceDay = serviceDay
+            self.boarding = boarding
+            self.alighting = alighting
+            self.departure = departure
+            self.arrival = arrival
+            self.headway = headway
+        }
+    }
+
+    /// Creates a journey.
+    public init(legs: [Leg], walkBefore: Int = 0, walkAfter: Int = 0) {
+        self.legs = legs
+        self.walkBefore = walkBefore
+        self.walkAfter = walkAfter
+    }
+
+    /// How often the rider changes trains.
+    public var changes: Int { legs.count - 1 }
+
+    /// When the rider has to set out.
+    public var departure: Timestamp {
+        (legs.first?.departure ?? Timestamp(milliseconds: 0)).advanced(bySeconds: -Double(walkBefore))
+    }
+
+    /// When the rider is there.
+    public var arrival: Timestamp {
+        (legs.last?.arrival ?? Timestamp(milliseconds: 0)).advanced(bySeconds: Double(walkAfter))
+    }
+}

@@ -1,0 +1,113 @@
+import GTFS
+import Positioning
+import TestSupport
+import Testing
+import Transit
+
+/// Against an oracle that rides every train.
+@Suite struct `Journeys compared with every train ridden` {
+    private func values(_ journeys: [ScheduledJourney]) -> [NaiveJourneys.Value] {
+        journeys.map {
+            NaiveJourneys.Value(
+                departure: Int($0.departure.milliseconds / 1000), arrival: Int($0.arrival.milliseconds / 1000),
+                changes: $0.changes)
+        }
+    }
+
+    private func second(_ time: Timestamp) -> Int { Int((Double(time.milliseconds) / 1000).rounded(.up)) }
+
+    /// Compares the earliest journeys.
+    ///
+    /// - Returns: the journeys.
+    private func compareEarliest(
+        _ search: JourneySearch, _ naive: NaiveJourneys, _ network: Network, from origin: Int, to destination: Int,
+        at time: Timestamp
+    ) throws -> [ScheduledJourney] {
+        let found = search.earliestJourneys(from: origin, to: destination, at: time)
+        let start = second(time)
+        let expected = naive.earliest(
+            from: origin, to: destination, at: start, until: start + NaiveJourneys.horizon)
+        try #require(values(found).map(\.changes) == expected.map(\.changes))
+        try #require(values(found).map(\.arrival) == expected.map(\.arrival))
+        for journey in found {
+            try #require(naive.fault(in: journey, network, from: origin, to: destination) == nil)
+            try #require(second(journey.departure) >= start)
+        }
+        return found
+    }
+
+    @Test(arguments: 1...6) func `are the earliest in networks that chance makes up`(part: Int) throws {
+        var (answers, journeys, changing) = (0, 0, 0)
+        for seed in 0..<150 {
+            var random = RandomTimetable(seed: UInt64(10_000 * part + seed))
+            let network = try random.network()
+            let search = try JourneySearch(network)
+            for _ in 0..<2 {
+                let time = random.time()
+                let naive = NaiveJourneys(network, around: time)
+                for _ in 0..<6 {
+                    let last = network.stations.count - 1
+                    let (origin, destination) = (random.int(0...last), random.int(0...last))
+                    guard origin != destination else { continue }
+                    let found = try compareEarliest(
+                        search, naive, network, from: origin, to: destination, at: time)
+                    answers += 1
+                    journeys += found.count
+                    changing += found.count { $0.changes > 0 }
+                }
+            }
+        }
+        print(
+            "journeys: \(answers) answers with \(journeys) journeys, \(changing) with changes, are those of the oracle")
+        #expect(answers > 1000 && journeys > answers / 2 && changing > journeys / 10)
+    }
+
+    @Test(arguments: 1...2) func `are those worth while in networks that chance makes up`(part: Int) throws {
+        var (answers, journeys) = (0, 0)
+        for seed in 0..<60 {
+            var random = RandomTimetable(seed: UInt64(1_000_000 * part + seed))
+            let network = try random.network()
+            let search = try JourneySearch(network)
+            let time = random.time()
+            let naive = NaiveJourneys(network, around: time)
+            let last = network.stations.count - 1
+            let origin = random.int(0...last)
+            let destination = (origin + random.int(1...last)) % (last + 1)
+            let found = search.nextJourneys(from: origin, to: destination, after: time, count: 10_000)
+            let expected = naive.next(from: origin, to: destination, after: second(time))
+            try #require(values(found) == expected, "seed \(1_000_000 * part + seed)")
+            for journey in found {
+                try #require(naive.fault(in: journey, network, from: origin, to: destination) == nil)
+            }
+            let few = search.nextJourneys(from: origin, to: destination, after: time, count: 3)
+            try #require(values(few) == Array(expected.prefix(3)))
+            answers += 1
+            journeys += found.count
+        }
+        print("journeys worth while: \(answers) answers with \(journeys) journeys are those of the oracle")
+        #expect(journeys > answers)
+    }
+
+    @Test(arguments: RealFeed.allCases) func `are the earliest in feeds of real networks`(feed: RealFeed) throws {
+        guard let network = try feed.network() else { return }
+        let search = try JourneySearch(network)
+        var random = RandomTimetable(seed: 21)
+        let clock = ContinuousClock()
+        var (answers, journeys, elapsed) = (0, 0, Duration.zero)
+        for _ in 0..<4 {
+            let time = feed.time(&random)
+            let naive = NaiveJourneys(network, around: time, days: -2...2)
+            for _ in 0..<5 {
+                let last = network.stations.count - 1
+                let (origin, destination) = (random.int(0...last), random.int(0...last))
+                guard origin != destination else { continue }
+                elapsed += clock.measure { _ = search.earliestJourneys(from: origin, to: destination, at: time) }
+                journeys += try compareEarliest(search, naive, network, from: origin, to: destination, at: time).count
+                answers += 1
+            }
+        }
+        print(
+            "\(feed): \(answers) answers with \(journeys) journeys are those of the oracle; \(elapsed / answers) each")
+        #expect(journeys > 0)
+    }
+}

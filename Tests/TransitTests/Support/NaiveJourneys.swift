@@ -1,0 +1,130 @@
+import Positioning
+import Transit
+
+/// All journeys by the trains of a naive timetable, found by relaxing everything.
+struct NaiveJourneys {
+    let runs: [NaiveTimetable.Run]
+    /// Seconds from alighting at one station to boarding at another, by both; `nil` where riders cannot change so.
+    let walks: [[Int?]]
+
+    init(_ network: Network, around time: Timestamp, days: ClosedRange<Int> = -5...3) {
+        runs = NaiveTimetable(network, around: time, days: days).runs
+        walks = Self.walks(network)
+    }
+
+    static let never = Int.max
+    /// What the search promises: so many changes, and arrivals within so many seconds.
+    static let (mostChanges, horizon) = (8, 86_400)
+
+    /// GTFS `transfers.txt` as the design has it: the shortest of several rows, 1.33 m/s, two minutes where nothing is said.
+    static func walks(_ network: Network) -> [[Int?]] {
+        network.stations.indices.map { from in
+            network.stations.indices.map { to in
+                let rows = network.transfers.filter { $0.from == from && $0.to == to }
+                if rows.isEmpty { return from == to ? 120 : nil }
+                let metres = network.stations[from].coordinate.distance(to: network.stations[to].coordinate)
+                let onFoot = Int((metres / 1.33).rounded())
+                return rows.filter { $0.kind != .impossible }
+                    .map { $0.minimumTime ?? ($0.kind == .timed ? onFoot : max(120, onFoot)) }.min()
+            }
+        }
+    }
+
+    /// A journey by what counts.
+    struct Value: Hashable, Comparable, CustomStringConvertible {
+        var departure, arrival, changes: Int
+
+        var description: String { "\(departure)–\(arrival) with \(changes)" }
+
+        static func < (first: Value, second: Value) -> Bool {
+            (first.departure, first.changes, first.arrival) < (second.departure, second.changes, second.arrival)
+        }
+    }
+
+    /// The earliest arrival for each number of changes that brings one, by relaxing every run from every stop.
+    func earliest(from origin: Int, to destination: Int, at time: Int, until end: Int) -> [(changes: Int, arrival: Int)]
+    {
+        var ready = walks.indices.map { station in
+            station == origin ? time : walks[origin][station].map { time + $0 } ?? Self.never
+        }
+        var (found, best) = ([(changes: Int, arrival: Int)](), end + 1)
+        for changes in 0...Self.mostChanges {
+            var arrivals = [Int](repeating: Self.never, count: walks.count)
+            for run in runs {
+                var isAboard = false
+                for call in run.calls {
+                    if isAboard, let arrival = call.arrival {
+                        arrivals[call.station] = min(arrivals[call.station], arrival)
+                    }
+                    if let departure = call.departure, ready[call.station] <= departure { isAboard = true }
+                }
+            }
+            var there = arrivals[destination]
+            var next = [Int](repeating: Self.never, count: walks.count)
+            for from in walks.indices where arrivals[from] <= end {
+                if from != destination, let walk = walks[from][destination] {
+                    there = min(there, arrivals[from] + walk)
+                }
+                for to in walks.indices {
+                    if let walk = walks[from][to] { next[to] = min(next[to], arrivals[from] + walk) }
+                }
+            }
+            if there < best {
+                best = there
+                found.append((changes, there))
+            }
+            if next.allSatisfy({ $0 > end }) { break }
+            ready = next
+        }
+        return found
+    }
+
+    /// All journeys within a day than which none leaves later or at the same time, arrives no later, and changes no more.
+    func next(from origin: Int, to destination: Int, after time: Int) -> [Value] {
+        let end = time + Self.horizon
+        var starts: Set<Int> = []
+        for run in runs {
+            for call in run.calls.dropLast() {
+                guard let departure = call.departure else { continue }
+                let walk = call.station == origin ? 0 : walks[origin][call.station]
+                if let walk, departure - walk >= time, departure <= end { starts.insert(departure - walk) }
+            }
+        }
+        let all = starts.flatMap { start in
+            earliest(from: origin, to: destination, at: start, until: end).map {
+                Value(departure: start, arrival: $0.arrival, changes: $0.changes)
+            }
+        }
+        return all.filter { value in
+            !all.contains {
+                $0 != value && $0.departure >= value.departure && $0.arrival <= value.arrival
+                    && $0.changes <= value.changes
+            }
+        }.sorted()
+    }
+
+    /// Why a journey cannot be made; `nil` where it can.
+    func fault(in journey: ScheduledJourney, _ network: Network, from origin: Int, to destination: Int) -> String? {
+        var (station, free) = (origin, seconds(journey.departure))
+        for (number, leg) in journey.legs.enumerated() {
+            let fitting = runs.first { run in
+                run.trip == leg.trip && run.pattern == leg.pattern && run.headway == leg.headway
+                    && run.day == Int(leg.serviceDay.daysSince1970) && leg.boarding < leg.alighting
+                    && run.calls[leg.boarding].departure == seconds(leg.departure)
+                    && run.calls[leg.alighting].arrival == seconds(leg.arrival)
+            }
+            guard let fitting else { return "no such train as of leg \(number)" }
+            let boarded = fitting.calls[leg.boarding].station
+            let walk = number == 0 && boarded == station ? 0 : walks[station][boarded]
+            guard let walk else { return "no change before leg \(number)" }
+            if number == 0, journey.walkBefore != walk { return "the way to the first train takes \(walk)" }
+            guard free + walk <= seconds(leg.departure) else { return "leg \(number) is missed" }
+            (station, free) = (fitting.calls[leg.alighting].station, seconds(leg.arrival))
+        }
+        let walk = station == destination ? 0 : walks[station][destination]
+        guard let walk, walk == journey.walkAfter else { return "it ends elsewhere" }
+        return free + walk == seconds(journey.arrival) ? nil : "it ends at another time"
+    }
+
+    private func seconds(_ time: Timestamp) -> Int { Int(time.milliseconds / 1000) }
+}
