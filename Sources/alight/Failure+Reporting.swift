@@ -55,7 +55,7 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case is Replay.Failure, is DecodeCommand.Failure, is Broadcast.Failure, is StandLabels.Failure,
         is CompressedLogError:
         ExitStatus.badData
-    case is AlarmError, is ControlError, is ControlOptions.Refusal: ExitStatus.unavailable
+    case is AlarmError, is ControlError, is ControlOptions.Refusal, is UnknownTimeZoneError: ExitStatus.unavailable
     case is RideRecording.Failure: ExitStatus.configuration
     case is Output.Failure, is OutputFile.Failure, is RideLogError: ExitStatus.ioError
     default: ExitCode(70)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct `A misspelt command` {
     private static let commands = [
-        "run", "go", "back", "end", "ack", "status", "record", "replay", "simulate", "decode", "stations", "check",
-        "broadcast", "help",
+        "run", "go", "back", "end", "ack", "status", "record", "replay", "simulate", "decode", "stations", "departures",
+        "check", "broadcast", "help",
     ]
 
     @Test(arguments: [

@@ -1,0 +1,73 @@
+import Positioning
+import Transit
+
+/// How departures are written: as a table for a person, or as one JSON object a line.
+struct DepartureTexts {
+    let network: Network
+    let clock: LocalClock
+
+    /// A table, with the days over its parts; a train that runs by headway has that behind it.
+    func table(_ departures: [Departure]) -> String {
+        var (text, position) = ("", 0)
+        while position < departures.count {
+            let day = clock.day(departures[position].time)
+            let end = departures[position...].firstIndex { clock.day($0.time) != day } ?? departures.count
+            var table = TextTable(headings: ["departs", "line", "to", "platform", ""])
+            for departure in departures[position..<end] { table.append(row(departure)) }
+            text += (position > 0 ? "\n" : "") + day + "\n" + table.lines.map { $0 + "\n" }.joined()
+            position = end
+        }
+        return text
+    }
+
+    /// One JSON object with its end of line; its keys are those of GTFS.
+    func ndjson(_ departure: Departure) -> String {
+        let pattern = network.patterns[departure.pattern]
+        let stop = pattern.stops[departure.stop]
+        var object = JSONLine()
+        object.add("stop_id", stop.stopID)
+        object.add("stop_name", network.stations[stop.station].name)
+        object.add("departure", departure.time.description)
+        object.add("route_id", network.lines[pattern.line].id)
+        object.add("trip_id", network.timetable.trips[departure.trip].id)
+        object.add("trip_headsign", pattern.headsign)
+        object.add("service_date", departure.serviceDay.description)
+        if let headway = departure.headway { object.add("headway_secs", headway) }
+        return object.text + "\n"
+    }
+
+    private func row(_ departure: Departure) -> [String] {
+        let pattern = network.patterns[departure.pattern]
+        let stop = pattern.stops[departure.stop]
+        let platform = network.stations[stop.station].platforms.first { $0.id == stop.stopID }?.code ?? ""
+        return [
+            clock.departure(departure.time), network.lines[pattern.line].name.shown(in: Self.lineColumns),
+            pattern.headsign.shown(in: Self.headsignColumns), platform.shown(in: Self.platformColumns),
+            departure.headway.map { "about every \($0.duration)" } ?? "",
+        ]
+    }
+
+    /// So many columns of a terminal names take at most, so that a row fits into 80.
+    private static let (lineColumns, headsignColumns, platformColumns) = (14, 24, 8)
+}
+
+extension String {
+    /// As much of it as so many columns of a terminal hold; what is not printable in it is replaced.
+    func shown(in columns: Int) -> String {
+        let text = printable(self)
+        guard text.columns > columns else { return text }
+        var cut = StyledLine([.init(text: text)]).fitted(to: columns - 1).text
+        while cut.last == " " { cut.removeLast() }
+        return cut + "…"
+    }
+}
+
+extension Int {
+    /// So many seconds in words, rounded up: `90 s`, `5 min`, `1 h 20 min`.
+    var duration: String {
+        if self % 60 != 0 && self < 600 { return "\(self) s" }
+        let minutes = (self + 59) / 60
+        if minutes < 60 { return "\(minutes) min" }
+        return "\(minutes / 60) h" + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
+    }
+}

@@ -1,0 +1,112 @@
+import Positioning
+import Transit
+
+/// How journeys are written: for a person, or as one JSON object a line.
+struct JourneyTexts {
+    let network: Network
+    let clock: LocalClock
+
+    /// A line a journey, with the days over its parts; below one with changes a line for each train.
+    func table(_ journeys: [ScheduledJourney]) -> String {
+        let width = journeys.reduce(0) { max($0, takes($1).columns) }
+        var (text, day) = ("", "")
+        for journey in journeys {
+            if clock.day(journey.departure) != day {
+                day = clock.day(journey.departure)
+                text += (text.isEmpty ? "" : "\n") + day + "\n"
+            }
+            let takes = takes(journey)
+            text += span(journey.departure, journey.arrival) + "  " + takes
+            text += String(repeating: " ", count: width - takes.columns + 2)
+            text += self.lines(journey).joined(separator: "\n    ") + "\n"
+        }
+        return text
+    }
+
+    /// One JSON object with its end of line; its keys are those of GTFS.
+    func ndjson(_ journey: ScheduledJourney) -> String {
+        var object = JSONLine()
+        object.add("departure", journey.departure.description)
+        object.add("arrival", journey.arrival.description)
+        object.add("changes", journey.changes)
+        object.add("legs", journey.legs.map(json))
+        return object.text + "\n"
+    }
+
+    private func json(_ leg: ScheduledJourney.Leg) -> JSONLine {
+        let pattern = network.patterns[leg.pattern]
+        let (from, to) = (pattern.stops[leg.boarding], pattern.stops[leg.alighting])
+        var object = JSONLine()
+        object.add("route_id", network.lines[pattern.line].id)
+        object.add("trip_id", network.timetable.trips[leg.trip].id)
+        object.add("trip_headsign", pattern.headsign)
+        object.add("service_date", leg.serviceDay.description)
+        object.add("from_stop_id", from.stopID)
+        object.add("from_stop_name", network.stations[from.station].name)
+        object.add("departure", leg.departure.description)
+        object.add("to_stop_id", to.stopID)
+        object.add("to_stop_name", network.stations[to.station].name)
+        object.add("arrival", leg.arrival.description)
+        if let headway = leg.headway { object.add("headway_secs", headway) }
+        return object
+    }
+
+    /// What to do: board the one train; or how often to change, and each train and walk.
+    private func lines(_ journey: ScheduledJourney) -> [String] {
+        let walks = walks(in: journey)
+        if journey.changes == 0, walks.isEmpty { return [train(journey.legs[0])] }
+        var lines = [[0: "no change", 1: "1 change"][journey.changes] ?? "\(journey.changes) changes"]
+        for (number, leg) in journey.legs.enumerated() {
+            if let walk = walks[number] { lines.append(walk) }
+            lines.append(
+                "\(span(leg.departure, leg.arrival))  \(train(leg)), off at \(name(station(leg, leg.alighting)))")
+        }
+        if let walk = walks[journey.legs.count] { lines.append(walk) }
+        return lines
+    }
+
+    /// The walks from station to station, by the number of the train that one boards then.
+    private func walks(in journey: ScheduledJourney) -> [Int: String] {
+        var walks: [Int: String] = [:]
+        func add(_ number: Int, to place: String, _ seconds: Int) {
+            let time = seconds > 0 ? ", \(seconds.duration)" : ""
+            walks[number] = "on foot to \(place)\(time)"
+        }
+        if let first = journey.legs.first, journey.walkBefore > 0 {
+            add(0, to: name(station(first, first.boarding)), journey.walkBefore)
+        }
+        for (number, (leg, next)) in zip(journey.legs, journey.legs.dropFirst()).enumerated() {
+            let (from, to) = (station(leg, leg.alighting), station(next, next.boarding))
+            if from != to { add(number + 1, to: name(to), 0) }
+        }
+        if journey.walkAfter > 0 { add(journey.legs.count, to: "the destination", journey.walkAfter) }
+        return walks
+    }
+
+    private func train(_ leg: ScheduledJourney.Leg) -> String {
+        let pattern = network.patterns[leg.pattern]
+        let line = network.lines[pattern.line].name.shown(in: Self.lineColumns)
+        let headsign = pattern.headsign.shown(in: Self.headsignColumns)
+        return "\(line) to \(headsign)" + (leg.headway.map { ", about every \($0.duration)" } ?? "")
+    }
+
+    private func station(_ leg: ScheduledJourney.Leg, _ stop: Int) -> Int {
+        network.patterns[leg.pattern].stops[stop].station
+    }
+
+    private func name(_ station: Int) -> String { network.stations[station].name.shown(in: Self.nameColumns) }
+
+    private func span(_ departure: Timestamp, _ arrival: Timestamp) -> String {
+        clock.departure(departure) + "–" + clock.arrival(arrival)
+    }
+
+    /// How long it takes by the minutes that stand beside it.
+    private func takes(_ journey: ScheduledJourney) -> String {
+        let minute: Int64 = 60_000
+        let minutes = (journey.arrival.milliseconds + minute - 1) / minute - journey.departure.milliseconds / minute
+        return (Int(minutes) * 60).duration
+    }
+
+    /// So many columns of a terminal names take at most, so that a line fits into 80 where a train has a time of its own.
+    private static let (lineColumns, headsignColumns, nameColumns) = (12, 16, 20)
+}
