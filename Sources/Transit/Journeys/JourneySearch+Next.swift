@@ -51,7 +51,7 @@ extension JourneySearch {
         var (high, step) = (second + 1, 1)
         var later = search(high)
         while isAlike(later) {
-            (low, journeys) = (leaving(later), later)
+            (low, journeys) = (max(high, leaving(later)), later)
             step = min(step * 4, end)
             high = low + step
             later = search(high)
@@ -60,7 +60,7 @@ extension JourneySearch {
             let middle = (low + high) / 2
             let between = search(middle)
             if isAlike(between) {
-                (low, journeys) = (leaving(between), between)
+                (low, journeys) = (max(middle, leaving(between)), between)
             } else {
                 (high, later) = (middle, between)
             }

@@ -94,6 +94,15 @@ import Transit
         #expect(found.map(\.serviceDay.description) == ["2026-08-18", "2026-08-18", "2026-08-19"])
     }
 
+    /// The service day of 2026-03-29 begins at 23:00 of the day before in Helsinki: ten past midnight by its clock is then ten past eleven.
+    @Test func `before midnight may be of the next day`() throws {
+        let board = try DepartureBoard(
+            Self.network([600], Self.service(29, month: 3), offsets: RandomTimetable.helsinki))
+        let time = try Self.time(21, 0, day: 28, month: 3)
+        let found = board.departures(at: 0, from: time, count: 9, within: 1200)
+        #expect(found.map(\.time) == [try Self.time(21, 10, 20, day: 28, month: 3)])
+    }
+
     @Test(arguments: [true, false]) func `say whether a train runs at a time or by headway`(isExact: Bool) throws {
         let rows = [
             Timetable.Frequency(trip: 0, start: 36_000, end: 36_601, headway: 300, isExact: isExact),
