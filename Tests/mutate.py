@@ -133,8 +133,9 @@ def begin(*arguments):
     """Starts a worker in a process of the pool."""
     global worker
     running.limit()
-    # Who interrupts the whole is heard by it alone.
+    # Who interrupts the whole is heard by it alone, and it ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     worker = Worker(*arguments)
 
 
@@ -272,6 +273,8 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="(default: %(default)s)")
     options = parser.parse_args()
     global fixtures
+    # Both ways to be ended remove the scratch folder.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="alight-mutate-", dir=memory) as scratch:
         fixtures = all_fixtures(options.program, pathlib.Path(scratch))

@@ -196,8 +196,8 @@ def insert_quote(text, random, words):
 
 
 SMALL = [
-    delete_line, copy_line, swap_lines, repeat_line, replace_by_word, replace_field, change_digit, change_digit,
-    replace_number,
+    delete_line, copy_line, swap_lines, repeat_line, insert_control, replace_by_word, replace_field, change_digit,
+    change_digit, replace_number,
 ]
 # Numbers and fields several times: what they lead to lies deepest in the program.
 ALL = [
