@@ -5,8 +5,7 @@ import Positioning
 /// Decodes the bytes of a log, which may break anywhere: NMEA 0183, gpsd's reports a JSON object a line as gpspipe(1) writes them, or
 /// both.
 ///
-/// In a log of both, gpsd has made the reports of the sentences. The fixes of the kind whose first one comes first count, and those of
-/// the other do not.
+/// In a log of both, gpsd has made the reports from the sentences, so that only one kind counts: the one that gives the first fix.
 package struct LogDecoder {
     /// How many of gpsd's reports were read, and how many were malformed.
     package private(set) var reportCounts = (read: 0, malformed: 0)

@@ -16,7 +16,7 @@ public struct DepartureBoard: Sendable {
         var stop: Int
     }
 
-    /// Departures are looked for so many seconds ahead, unless the caller says otherwise: a day.
+    /// The span in which departures are looked for unless the caller says otherwise, in seconds: a day.
     public static let horizon = 86_400
     /// No farther than a year ahead, in seconds: calendars seldom reach beyond.
     private static let longestHorizon = 366 * 86_400
