@@ -36,8 +36,13 @@ let package = Package(
         .library(name: "Simulation", targets: ["GTFS", "Navigation", "Positioning", "Simulation", "Transit"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        // Parts of Hummingbird's own.
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -102,12 +107,25 @@ let package = Package(
             .systemLibrary(
                 name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
         ],
+        // The rider's page as constant data, compiled in by the C compiler.
+        [.target(name: "CPageFiles", exclude: ["web"])],
+        room(
+            "Page",
+            [
+                "CPageFiles", "Threads", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         // The header of Debian's libtomlplusplus-dev, behind an interface in C.
         [.target(name: "CTOML")],
         room(
             "Agent",
             [
-                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Navigation", "Positioning", "Receivers",
+                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Navigation", "Page", "Positioning", "Receivers",
                 "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -12,8 +12,9 @@ import UnixSignals
 /// ```
 /// adapters ─ Observation ─▶ Core ─ Outcome ─▶ EventSink ─┬▶ alarm
 ///                             ▲                          ├▶ keeper ─▶ journal
-///   control socket, button ───┘ (Commander)              ├▶ standard output
-///                                                        └▶ who follows on the control socket
+///   page, socket, button ─────┘ (Commander)              ├▶ standard output
+///                                                        ├▶ who follows on the control socket
+///                                                        └▶ event log ─▶ the rider's page
 /// ```
 public struct Agent: Sendable {
     private let setup: AgentSetup
@@ -37,6 +38,7 @@ public struct Agent: Sendable {
         let health = Health()
         let output = EventOutput(logger: logger, health: health, write: write)
         let keeping = Keeping(setup, logger: logger, health: health)
+        let log = EventLog(keeping.history(limit: EventLog.capacity))
         let reloads = BoundedQueue<AgentSetup>(capacity: 1, overflow: .dropOldest)
         // From before the first session until after the last one: a signal between two of them counts as well.
         let signals = await UnixSignalsSequence(trapping: .sighup, .sigterm, .sigint)
@@ -58,7 +60,7 @@ public struct Agent: Sendable {
         defer { listening.cancel() }
         let result: Result<Void, any Error>
         do {
-            try await run(keeping, output, reloads, health)
+            try await run(keeping, log, output, reloads, health)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -71,14 +73,15 @@ public struct Agent: Sendable {
 
     /// Runs one session after the other: each reload ends one, and the next one goes on where it was.
     private func run(
-        _ keeping: Keeping, _ output: EventOutput, _ reloads: BoundedQueue<AgentSetup>, _ health: Health
+        _ keeping: Keeping, _ log: EventLog, _ output: EventOutput, _ reloads: BoundedQueue<AgentSetup>,
+        _ health: Health
     ) async throws {
         var (current, former) = (setup, AgentSetup?.none)
         var kept = keeping.kept
         while true {
             let keeper = keeping.keeper(kept, for: current)
             let session = Session(
-                setup: current, kept: kept, keeper: keeper, output: output, reloads: reloads, health: health,
+                setup: current, kept: kept, keeper: keeper, log: log, output: output, reloads: reloads, health: health,
                 logger: logger)
             do {
                 guard let next = try await session.run() else { return }

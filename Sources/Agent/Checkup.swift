@@ -158,7 +158,7 @@ private final class Search: Sendable {
                 found.isLost = true
                 return false
             case .receiver(.available), .sighting, .bluetooth, .motion, .pressure, .command, .button, .settings,
-                .tick:
+                .verdict, .tick:
                 return true
             }
         }

@@ -2,6 +2,7 @@ import Alarms
 import Glibc
 import Logging
 import Navigation
+import Page
 import Positioning
 import Receivers
 import ServiceLifecycle
@@ -41,6 +42,33 @@ extension Session {
         switch setup.configuration.receiver {
         case .nmea(let file), .rideLog(let file): file == "-" ? nil : Pace(speed: 1)
         case .gpsd, .serial: nil
+        }
+    }
+
+    /// The rider's page; `nil` where none is wanted.
+    func page(_ commander: Commander) -> Page? {
+        health.clear(.page)
+        guard var settings = setup.configuration.page else { return nil }
+        if !settings.isLocal, let file = settings.tokenFile {
+            do throws(PageToken.Failure) {
+                settings.token = try PageToken.read(orMake: file)
+            } catch {
+                logger.warning("no page is served: \(error)")
+                health.note(.page, "no page is served: \(error)")
+                return nil
+            }
+        }
+        let agent = RidersPage(
+            commander: commander, log: log, views: PageViews(), timetables: Timetables(network),
+            configuration: setup.configuration)
+        return Page(settings, of: agent, logger: logger) { [health, logger, settings] state in
+            switch state {
+            case .serving(let port):
+                health.clear(.page)
+                logger.notice("the page is served at http://\(settings.authority(port: port))/")
+            case .failing(let reason):
+                if health.note(.page, reason) { logger.warning("\(reason); the agent goes on") }
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct Session: Sendable {
     /// What was kept of the session before this one, in this process or another.
     let kept: Kept?
     let keeper: Keeper
+    /// The newest events of this process and those before it.
+    let log: EventLog
     let output: EventOutput
     /// What to go on with, one after the other; finished when the agent is to end.
     let reloads: BoundedQueue<AgentSetup>
@@ -21,7 +23,7 @@ struct Session: Sendable {
     let logger: Logger
 
     private var configuration: Configuration { setup.configuration }
-    private var network: Network { setup.network }
+    var network: Network { setup.network }
 
     /// Runs until the agent is to end, or to go on with another set-up.
     ///
@@ -61,17 +63,20 @@ struct Session: Sendable {
         let sink = EventSink()
         let core = Core(
             beginning.navigator, resumed: beginning.resumed,
-            record: { observation in
+            record: { [log, health] observation in
                 recorder?.take(observation)
                 health.take(observation)
+                // Wherever the rider presses: what they have noticed is shown no more.
+                if case .button = observation.content { log.acknowledge() }
             },
             publish: sink.publish)
         if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put) }
         sink.subscribe(keeper.put)
+        sink.subscribe(log.put)
         sink.subscribe(output.put)
         let commander = Commander(
             core: core, network: network, presets: configuration.presets, alarm: alarm, health: health,
-            keeper: keeper)
+            keeper: keeper, log: log)
         checkPresets()
         let control = controlSocket(commander, sink)
         defer { control?.finish() }
@@ -80,6 +85,7 @@ struct Session: Sendable {
         var services = adapters(core, commander, alarm, button, recorder, reading, beginning)
         let calls =
             [("what reads the receiver", reading)] + (alarm.map { [("the driver of buzzer or LED", $0.driving)] } ?? [])
+        if let page = page(commander) { services.append(.init(service: page)) }
         services.append(
             .init(
                 service: Supervisor(

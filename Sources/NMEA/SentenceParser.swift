@@ -213,8 +213,8 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; and what
-    /// sensors said.
+    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; `$PALTV`:
+    /// what the rider says of an alarm; and what sensors said.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
@@ -222,6 +222,7 @@ enum SentenceParser {
         let address = body.prefix { $0 != .comma }
         if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
         if address.elementsEqual("PALTI".utf8) { return .some(.interruption) }
+        if address.elementsEqual("PALTV".utf8) { return .some(verdict(body)) }
         let isJourney = address.elementsEqual("PALTJ".utf8)
         guard isJourney || address.elementsEqual("PALTS".utf8) else {
             return setting(body, address: address) ?? sensor(body, address: address)
@@ -237,6 +238,16 @@ enum SentenceParser {
         let to = text(fields.next())
         guard let from, let to, !to.isEmpty, fields.isAtEnd else { return .some(nil) }
         return .some(.startJourney(from: from.isEmpty ? nil : from, to: to))
+    }
+
+    /// `$PALTV,event,stop_id,answer`: what the rider says of an alarm.
+    private static func verdict(_ body: UnsafeBufferPointer<UInt8>) -> StreamDecoder.Content? {
+        guard body.count > 6, let start = body.baseAddress else { return nil }
+        var fields = Fields(start + 6, body.count - 6)
+        guard let event = text(fields.next()), !event.isEmpty, let stop = text(fields.next()), !stop.isEmpty,
+            let answer = text(fields.next()).flatMap(RiderVerdict.Answer.init(rawValue:)), fields.isAtEnd
+        else { return nil }
+        return .verdict(RiderVerdict(event: event, stop: stop, answer: answer))
     }
 
     /// A text field, in which `^hh` stands for the byte with that hexadecimal number (NMEA 0183, "Code delimiter").

@@ -57,6 +57,12 @@ public struct SentenceWriter: Sendable {
                 writer.field { $0.decimal(lead, decimals: 3) }
                 writer.field { $0.decimal(radius, decimals: 3) }
             }
+        case .verdict(let verdict):
+            sentence("PALTV") { writer in
+                writer.field { $0.escaped(verdict.event) }
+                writer.field { $0.escaped(verdict.stop) }
+                writer.field { $0.escaped(verdict.answer.rawValue) }
+            }
         case .sighting(let sighting):
             sentence("PALTB") { writer in
                 writer.field { $0.hexadecimal(sighting.uuid) }

@@ -163,6 +163,7 @@ public struct Navigator: Sendable {
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
         case .button(isHeld: false): return acknowledge(at: time)
+        case .verdict: return []
         case .settings(let settings):
             self = Navigator(network: network, settings: settings)
             return []

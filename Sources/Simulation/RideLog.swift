@@ -28,7 +28,8 @@ public struct RideLog: Sendable {
         case .command(.endJourney): content = .endJourney
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
-        case .receiver, .tick: return
+        // No simulated rider judges.
+        case .receiver, .verdict, .tick: return
         }
         writer.writeTAGBlock(observation.time)
         writer.write(content)

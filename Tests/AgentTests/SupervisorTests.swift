@@ -13,7 +13,8 @@ import Transit
         let core = Core(Navigator(network: network), publish: { _ in })
         let keeper = Keeper(nil, kept: nil, configured: nil, logger: log.logger, health: health)
         let commander = Commander(
-            core: core, network: network, presets: [], alarm: nil, health: health, keeper: keeper)
+            core: core, network: network, presets: [], alarm: nil, health: health, keeper: keeper,
+            log: EventLog([]))
         let (reading, driving) = (Busy(), Busy())
         let supervisor = Supervisor(
             core: core, sink: EventSink(), commander: commander,

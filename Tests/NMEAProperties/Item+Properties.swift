@@ -17,6 +17,8 @@ extension StreamDecoder.Item {
             try require(!to.isEmpty, "a journey to nowhere")
         case .pressure(let pressure):
             try require(pressure.map { (300...1100).contains($0) } ?? true, "a pressure of \(pressure as Any) hPa")
+        case .verdict(let verdict):
+            try require(!verdict.event.isEmpty && !verdict.stop.isEmpty, "a verdict of nothing: \(verdict)")
         case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix:
             break
         }

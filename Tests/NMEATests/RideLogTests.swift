@@ -118,6 +118,26 @@ import Testing
         #expect(decoded.statistics.dropped == 0)
     }
 
+    @Test func `tells what the rider said of an alarm`() {
+        let decoded = DecodedText(bodies: "PALTV,arrived,BLM,yes", "PALTV,approaching,a^2Cb,elsewhere")
+        #expect(
+            decoded.contents == [
+                .verdict(RiderVerdict(event: "arrived", stop: "BLM", answer: .yes)),
+                .verdict(RiderVerdict(event: "approaching", stop: "a,b", answer: .elsewhere)),
+            ])
+        #expect(decoded.drops.isEmpty)
+    }
+
+    @Test(arguments: [
+        "PALTV", "PALTV,", "PALTV,arrived", "PALTV,arrived,BLM", "PALTV,arrived,BLM,", "PALTV,arrived,BLM,no",
+        "PALTV,,BLM,yes", "PALTV,arrived,,yes", "PALTV,arrived,BLM,yes,", "PALTV,arrived,^FF,yes",
+    ])
+    func `drops a verdict that cannot be`(body: String) {
+        let decoded = DecodedText(bodies: body)
+        #expect(decoded.items.isEmpty)
+        #expect(decoded.drops == [.outOfRange: 1])
+    }
+
     @Test(arguments: [
         "PALTC", "PALTC,", "PALTC,90", "PALTC,90,", "PALTC,,200", "PALTC,0,200", "PALTC,90,0", "PALTC,-90,200",
         "PALTC,90,x",

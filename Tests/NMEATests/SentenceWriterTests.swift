@@ -30,6 +30,7 @@ import Testing
         writer.write(.endJourney)
         writer.write(.button(isHeld: false))
         writer.write(.button(isHeld: true))
+        writer.write(.verdict(RiderVerdict(event: "arrived", stop: "a,b", answer: .late)))
         writer.write(.settings(lead: 90, radius: 150.25))
         writer.write(.interruption)
         writer.write(.skippedFix(Timestamp(milliseconds: 1_787_126_672_000)))
@@ -38,7 +39,8 @@ import Testing
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
                 + sentence("PALTM,0") + sentence("PALTM,") + sentence("PALTP,1009.123") + sentence("PALTP,")
                 + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
-                + sentence("PALTK,press") + sentence("PALTK,hold") + sentence("PALTC,90.000,150.250")
+                + sentence("PALTK,press") + sentence("PALTK,hold") + sentence("PALTV,arrived,a^2Cb,late")
+                + sentence("PALTC,90.000,150.250")
                 + sentence("PALTI") + sentence("PALTS,1787126672000"))
         #expect(writer.bytes.isEmpty)
     }

@@ -1,6 +1,7 @@
 import Alarms
 import Glibc
 import Navigation
+import Page
 import Receivers
 
 extension Configuration {
@@ -48,6 +49,7 @@ extension Configuration {
         presets = try Self.presets(&sections)
         journal = try sections.path("journal", "file") ?? journal
         controlSocket = try sections.path("control", "socket") ?? controlSocket
+        page = try Self.page(&sections, usual: page)
         record = try Self.record(&sections, from: receiver)
         motion = try Self.motion(&sections, beside: receiver)
         pressure = try Self.pressure(&sections, beside: receiver)
@@ -101,6 +103,34 @@ extension Configuration {
                 Preset(name: name, journey: JourneyRequest(from: try sections.string(preset, "from"), to: to)))
         }
         return presets
+    }
+
+    private static func page(
+        _ sections: inout TOMLSections, usual: PageSettings?
+    ) throws(ConfigurationError) -> PageSettings? {
+        let isEnabled = try sections.flag("page", "enabled")
+        guard isEnabled != false else {
+            try sections.refuseRest(of: "page", because: "it has no meaning with enabled = false")
+            return nil
+        }
+        var page = usual ?? PageSettings()
+        let (address, port) = (
+            try sections.string("page", "address"), try sections.integer("page", "port", in: 0...65_535)
+        )
+        let (name, file) = (try sections.string("page", "name"), try sections.path("page", "token_file"))
+        page.address = address ?? page.address
+        page.port = port ?? page.port
+        page.names = name.map { [$0] } ?? page.names
+        page.tokenFile = file ?? page.tokenFile
+        guard page.isAddress else {
+            throw sections.error("page", "address", "must be an IP address, such as 127.0.0.1, 192.168.4.1 or 0.0.0.0")
+        }
+        guard page.isLocal || page.tokenFile != nil else {
+            throw sections.error(
+                "page", "address", "other machines reach it, so they must know a token: give `token_file`")
+        }
+        let isWanted = usual != nil || isEnabled == true || address != nil || port != nil || name != nil || file != nil
+        return isWanted ? page : nil
     }
 
     private static func record(

@@ -1,6 +1,7 @@
 public import Alarms
 import Glibc
 public import Navigation
+public import Page
 import Receivers
 
 /// What the agent is to do; every part has a default.
@@ -27,6 +28,8 @@ public struct Configuration: Equatable, Sendable {
     public var journal: String? = Self.underService("STATE_DIRECTORY", "alight.db")
     /// The socket on which commands are taken; none are without.
     public var controlSocket: String? = Self.underService("RUNTIME_DIRECTORY", "control")
+    /// How the rider's page is served; none is without this.
+    public var page: PageSettings? = Self.servicePage
     /// The ride log to which rides are recorded; none are unless it is given.
     public var record: String?
 
@@ -103,6 +106,14 @@ public struct Configuration: Equatable, Sendable {
     /// The service's socket, for an agent that is started by hand, where its folder is there.
     static var usualSocket: String? {
         access("/run/alight", W_OK) == 0 ? installedSocket : nil
+    }
+
+    /// The page of a service: for this machine alone, until the configuration says more.
+    private static var servicePage: PageSettings? {
+        guard let file = underService("STATE_DIRECTORY", "page-token") else { return nil }
+        var page = PageSettings()
+        page.tokenFile = file
+        return page
     }
 
     /// A file in a folder that the service manager has made for the agent (systemd.exec(5)); `nil` where none has.

@@ -73,7 +73,7 @@ extension AgentStatus {
 extension Network {
     /// Whether a pattern leads against the order in which its line is drawn: that of its longest pattern, outbound (`direction_id` 0)
     /// where there are two.
-    fileprivate func isBackwards(_ pattern: Int) -> Bool {
+    func isBackwards(_ pattern: Int) -> Bool {
         func rank(_ number: Int) -> (stops: Int, isOutbound: Int, first: Int) {
             (patterns[number].stops.count, patterns[number].direction == 0 ? 1 : 0, -number)
         }

@@ -24,15 +24,20 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var senses: Senses?
     /// The ride log that is written; absent where none is.
     public var recording: String?
+    /// What the rider has to notice, until it is acknowledged.
+    public var alarm: OpenAlarm?
+    /// The last arrival at a destination, for an hour.
+    public var arrival: Arrival?
     /// Buzzer, LED and button, and what they are wired to.
     public var outputs: [String]
     /// What is wrong and what to do, one line each.
     public var problems: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case time, source, fix, place, row, journey, next, senses, outputs, problems
+        case time, source, fix, place, row, journey, next, senses, alarm, outputs, problems
         case recording = "record"
         case utcOffset = "utc_offset_s"
+        case arrival = "last_arrival"
     }
 
     /// A fix of the receiver.

@@ -13,6 +13,7 @@ struct Commander: Sendable {
     let alarm: (any Alarm)?
     let health: Health
     let keeper: Keeper
+    let log: EventLog
 
     /// Answers a request; what it changes has been kept by then, so that no crash takes back what the rider was told.
     func answer(_ request: ControlRequest) async -> ControlReply {
@@ -36,9 +37,10 @@ struct Commander: Sendable {
             let ended = await observe(.command(.endJourney)).contains { $0.kind == .journeyEnded }
             return ended ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
         case .ack:
+            let isShown = log.open != nil
             let sounded = alarm?.acknowledge() ?? false
             let events = await observe(.button(isHeld: false))
-            return sounded || !events.isEmpty
+            return sounded || isShown || !events.isEmpty
                 ? ControlReply("acknowledged") : ControlReply(refusing: "nothing sounds")
         case .status, .follow: return ControlReply(status: await status())
         }
@@ -46,8 +48,10 @@ struct Commander: Sendable {
 
     /// How it stands.
     func status() async -> AgentStatus {
-        var status = AgentStatus(await core.view(), in: network, outputs: health.outputs, problems: health.problems)
+        let view = await core.view()
+        var status = AgentStatus(view, in: network, outputs: health.outputs, problems: health.problems)
         (status.senses, status.recording) = (health.senses, health.recording)
+        (status.alarm, status.arrival) = (log.open, log.lastArrival(at: view.snapshot?.time))
         return status
     }
 
@@ -82,6 +86,18 @@ struct Commander: Sendable {
         } catch {
             return ControlReply(refusing: "\(error)")
         }
+    }
+
+    /// Takes what the rider says of an arrival, and keeps it.
+    ///
+    /// - Returns: whether that arrival is known.
+    func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool {
+        guard let arrival = log.judge(id, answer) else { return false }
+        let verdict = Verdict(event: Event.Kind.arrived.rawValue, stop: arrival.stop.id, answer: answer)
+        keeper.keep(verdict, at: .wallClock)
+        _ = await observe(.verdict(verdict))
+        await keeper.settle()
+        return true
     }
 
     private func observe(_ content: Observation.Content) async -> [Event] {

@@ -46,16 +46,30 @@ public struct ControlRequest: Codable, Equatable, Sendable {
         var command: String?
     }
 
+    /// Reads a request without a version, which is of the latest.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        alight = try container.decodeIfPresent(Int.self, forKey: .alight) ?? ControlLine.version
+        command = try container.decode(Command.self, forKey: .command)
+        to = try container.decodeIfPresent(String.self, forKey: .to)
+        from = try container.decodeIfPresent(String.self, forKey: .from)
+    }
+
     /// Reads a line.
     ///
+    /// - Parameter needsVersion: whether the client must say which version it speaks, as who speaks to the socket must.
     /// - Throws: what is wrong with it, and what to do.
-    package static func parse(_ line: some Sequence<UInt8>) throws(Refusal) -> ControlRequest {
+    package static func parse(
+        _ line: some Sequence<UInt8>, needsVersion: Bool = true
+    ) throws(Refusal) -> ControlRequest {
         let data = Data(line)
         guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
             throw Refusal(
                 description: "a request is one JSON object a line, such as {\"alight\":1,\"command\":\"status\"}")
         }
-        guard let version = head.alight, (1...ControlLine.version).contains(version) else {
+        guard let version = head.alight ?? (needsVersion ? nil : ControlLine.version),
+            (1...ControlLine.version).contains(version)
+        else {
             throw Refusal(
                 description: "this agent speaks version \(ControlLine.version): say \"alight\":\(ControlLine.version)")
         }

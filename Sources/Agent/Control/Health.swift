@@ -6,7 +6,7 @@ import Transit
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, Comparable, Sendable {
-        case journey, presets, receiver, bluetooth, outputs, record, journal, control, output, hang
+        case journey, presets, receiver, bluetooth, outputs, record, journal, control, page, output, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }

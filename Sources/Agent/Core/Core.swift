@@ -119,7 +119,7 @@ extension Observation {
     /// Whether it is something that the rider wants.
     fileprivate var isRiders: Bool {
         switch content {
-        case .command, .button: true
+        case .command, .button, .verdict: true
         default: false
         }
     }

@@ -103,6 +103,11 @@ final class Keeper: Sendable {
         }
     }
 
+    /// Keeps what the rider says of an alarm, with the next state.
+    func keep(_ verdict: Verdict, at time: Timestamp) {
+        book.withLock { $0.records.append(Record(verdict, at: time)) }
+    }
+
     /// Keeps that a signal was asked for, with the next state.
     func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
         book.withLock { $0.ledger.began(signal, number: number, decided: time) }
@@ -202,4 +207,18 @@ private final class Unsettled: Sendable {
     func add(_ number: Int) { count.withLock { $0 += number } }
 
     func subtract(_ number: Int) { count.withLock { $0 -= number } }
+}
+
+extension Record {
+    /// The kind of a record that is no event.
+    static let verdict = "verdict"
+
+    fileprivate init(_ verdict: Verdict, at time: Timestamp) {
+        var object = JSONLine()
+        object.add("time", time.description)
+        object.add("verdict", verdict.answer.rawValue)
+        object.add("event", verdict.event)
+        object.add("stop_id", verdict.stop)
+        self.init(time: time, kind: Self.verdict, text: object.text)
+    }
 }

@@ -40,6 +40,16 @@ final class Keeping: Sendable {
         }
     }
 
+    /// The newest events that the journal holds, the oldest first.
+    func history(limit: Int) -> [Record] {
+        do {
+            return try journal?.history(limit: limit) ?? []
+        } catch {
+            logger.warning("\(error); pages that were away do not catch up")
+            return []
+        }
+    }
+
     /// Who keeps a session.
     func keeper(_ kept: Kept?, for setup: AgentSetup) -> Keeper {
         let keeper = Keeper(

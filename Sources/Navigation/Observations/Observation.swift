@@ -29,6 +29,8 @@ public struct Observation: Hashable, Sendable {
         case button(isHeld: Bool)
         /// The box was switched on, with what the rider has chosen: nothing is known of what was before.
         case settings(RiderSettings)
+        /// The rider said whether an alarm was right: for who judges the ride later.
+        case verdict(Verdict)
         /// Nothing but time has passed.
         case tick
     }

@@ -122,6 +122,7 @@ public final class RideRecorder: Sendable {
         case .command(.endJourney): content = .endJourney
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
+        case .verdict(let verdict): content = .verdict(RiderVerdict(verdict))
         case .motion(let isMoving, let standing): content = .motion(isMoving: isMoving, standing: standing)
         case .pressure(let pressure): content = .pressure(pressure)
         case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)

@@ -1,3 +1,5 @@
+import Agent
+import Navigation
 import Positioning
 import Transit
 
@@ -22,18 +24,7 @@ struct DepartureTexts {
 
     /// One JSON object with its end of line; its keys are those of GTFS.
     func ndjson(_ departure: Departure) -> String {
-        let pattern = network.patterns[departure.pattern]
-        let stop = pattern.stops[departure.stop]
-        var object = JSONLine()
-        object.add("stop_id", stop.stopID)
-        object.add("stop_name", network.stations[stop.station].name)
-        object.add("departure", departure.time.description)
-        object.add("route_id", network.lines[pattern.line].id)
-        object.add("trip_id", network.timetable.trips[departure.trip].id)
-        object.add("trip_headsign", pattern.headsign)
-        object.add("service_date", departure.serviceDay.description)
-        if let headway = departure.headway { object.add("headway_secs", headway) }
-        return object.text + "\n"
+        JSONLine(departure, in: network).text + "\n"
     }
 
     private func row(_ departure: Departure) -> [String] {

@@ -1,3 +1,5 @@
+import Agent
+import Navigation
 import Positioning
 import Transit
 
@@ -25,30 +27,7 @@ struct JourneyTexts {
 
     /// One JSON object with its end of line; its keys are those of GTFS.
     func ndjson(_ journey: ScheduledJourney) -> String {
-        var object = JSONLine()
-        object.add("departure", journey.departure.description)
-        object.add("arrival", journey.arrival.description)
-        object.add("changes", journey.changes)
-        object.add("legs", journey.legs.map(json))
-        return object.text + "\n"
-    }
-
-    private func json(_ leg: ScheduledJourney.Leg) -> JSONLine {
-        let pattern = network.patterns[leg.pattern]
-        let (from, to) = (pattern.stops[leg.boarding], pattern.stops[leg.alighting])
-        var object = JSONLine()
-        object.add("route_id", network.lines[pattern.line].id)
-        object.add("trip_id", network.timetable.trips[leg.trip].id)
-        object.add("trip_headsign", pattern.headsign)
-        object.add("service_date", leg.serviceDay.description)
-        object.add("from_stop_id", from.stopID)
-        object.add("from_stop_name", network.stations[from.station].name)
-        object.add("departure", leg.departure.description)
-        object.add("to_stop_id", to.stopID)
-        object.add("to_stop_name", network.stations[to.station].name)
-        object.add("arrival", leg.arrival.description)
-        if let headway = leg.headway { object.add("headway_secs", headway) }
-        return object
+        JSONLine(journey, in: network).text + "\n"
     }
 
     /// What to do: board the one train; or how often to change, and each train and walk.

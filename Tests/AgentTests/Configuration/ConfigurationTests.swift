@@ -2,6 +2,7 @@ import Agent
 import Alarms
 import Foundation
 import Navigation
+import Page
 import TestSupport
 import Testing
 
@@ -94,6 +95,12 @@ import Testing
                 [control]
                 socket = "/tmp/control"
 
+                [page]
+                address = "192.168.4.1"
+                port = 80
+                name = "train.example"
+                token_file = "token"
+
                 [[preset]]
                 name = "home"
                 to = "LBB"
@@ -105,6 +112,10 @@ import Testing
                 """, file: "/etc/alight/alight.toml")
         #expect(configuration.journal == "/etc/alight/alight.db")
         #expect(configuration.controlSocket == "/tmp/control")
+        var page = PageSettings()
+        (page.address, page.port, page.names) = ("192.168.4.1", 80, ["train.example"])
+        page.tokenFile = "/etc/alight/token"
+        #expect(configuration.page == page)
         #expect(configuration.presets.map(\.name) == ["home", "to work"])
         #expect(
             configuration.presets.map(\.journey) == [
@@ -168,7 +179,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, motion, network, preset, pressure, receiver, record"
+            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, motion, network, page, preset, pressure, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
@@ -267,9 +278,19 @@ import Testing
         (
             "\n[[presets]]\nto = \"b\"",
             "a.toml:2: unknown section [[presets]]; there are alarm, bluetooth, control, geofence, journal, journey, motion, "
-                + "network, preset, pressure, receiver, record"
+                + "network, page, preset, pressure, receiver, record"
         ),
         ("[journal]\npath = \"x\"", "a.toml:2: journal.path: unknown key; there are file"),
+        (
+            "[page]\naddress = \"0.0.0.0\"",
+            "a.toml:2: page.address: other machines reach it, so they must know a token: give `token_file`"
+        ),
+        (
+            "[page]\nport = 80\naddress = \"wlan0\"",
+            "a.toml:3: page.address: must be an IP address, such as 127.0.0.1, 192.168.4.1 or 0.0.0.0"
+        ),
+        ("[page]\nport = 65536", "a.toml:2: page.port: must be a whole number from 0 to 65535"),
+        ("[page]\nenabled = false\nport = 80", "a.toml:3: page.port: it has no meaning with enabled = false"),
         ("[control]\nsocket = \"\"", "a.toml:2: control.socket: must be a text that is not empty, in quotes"),
         ("[ network ]\n  path=1", "a.toml:2: network.path: must be a text that is not empty, in quotes"),
         ("network = { path = 1 }", "a.toml:1: network.path: must be a text that is not empty, in quotes"),
@@ -316,12 +337,15 @@ import Testing
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
             "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
+            "token_file",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
             return isDefault && !line.hasPrefix("#[") && !examples.contains { line.hasPrefix("#\($0) =") }
                 ? String(line.dropFirst()) : String(line)
         }
+        // Without the service's folders there is no page unless one is asked for.
+        expected.page = PageSettings()
         #expect(try Configuration(toml: lines.joined(separator: "\n"), file: "alight.toml") == expected)
         let presets = text.split(separator: "\n").drop { $0 != "#[[preset]]" }.prefix { $0 != "[control]" }
             .map { $0.dropFirst() }.joined(separator: "\n")

@@ -30,7 +30,8 @@ import Transit
             Configuration.Preset(name: "nowhere", journey: JourneyRequest(to: "Narnia")),
         ]
         commander = Commander(
-            core: core, network: network, presets: presets, alarm: alarm, health: health, keeper: keeper)
+            core: core, network: network, presets: presets, alarm: alarm, health: health, keeper: keeper,
+            log: EventLog([]))
         (self.network, self.keeper) = (network, keeper)
     }
 
@@ -73,7 +74,8 @@ import Transit
         let core = Core(Navigator(network: network), publish: sink.publish)
         sink.subscribe(keeper.put)
         let commander = Commander(
-            core: core, network: network, presets: [], alarm: alarm, health: health, keeper: keeper)
+            core: core, network: network, presets: [], alarm: alarm, health: health, keeper: keeper,
+            log: EventLog([]))
         for to in ["BLM", "SNY", "BHI"] {
             #expect(await commander.answer(ControlRequest(.go, to: to)).ok)
             let state = try #require(try journal.keptState())

@@ -56,7 +56,7 @@ import Testing
         let board = try await run("LBB", "--at", "2026-08-19T05:00:00+07:00", "--count", "1", "--format", "ndjson")
         #expect(
             board.output == """
-                {"stop_id":"LBB_2","stop_name":"Lebak Bulus","departure":"2026-08-18T22:00:00.000Z","route_id":"NS",\
+                {"stop_id":"LBB_2","stop_name":"Lebak Bulus","departure":"2026-08-18T22:00:00.000Z","route_id":"NS","route_name":"North–South",\
                 "trip_id":"northbound-weekday","trip_headsign":"Bundaran HI","service_date":"2026-08-19",\
                 "headway_secs":900}
 
@@ -68,7 +68,7 @@ import Testing
         #expect(
             lines.first == """
                 {"departure":"2026-08-18T22:06:30.000Z","arrival":"2026-08-18T22:35:50.000Z","changes":0,"legs":[\
-                {"route_id":"NS","trip_id":"southbound-weekday","trip_headsign":"Lebak Bulus",\
+                {"route_id":"NS","route_name":"North–South","trip_id":"southbound-weekday","trip_headsign":"Lebak Bulus",\
                 "service_date":"2026-08-19","from_stop_id":"BHI_1","from_stop_name":"Bundaran HI",\
                 "departure":"2026-08-18T22:06:30.000Z","to_stop_id":"LBB_1","to_stop_name":"Lebak Bulus",\
                 "arrival":"2026-08-18T22:35:50.000Z","headway_secs":900}]}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Journal
+import Navigation
+import Page
+import Positioning
+import Synchronization
+
+/// The newest events, by which a page that was away catches up, and those who follow them.
+///
+/// It begins with what the journal holds, so a page that knows an event of an earlier process catches up as well. An event's name is
+/// its time in milliseconds, and its number among those of that time: a core that decides an event again after a crash gives it
+/// the same name.
+final class EventLog: Sendable {
+    /// How many events are held: some days of rides.
+    static let capacity = 1024
+
+    fileprivate struct Entry: Sendable {
+        var event: PageEvent
+        var time: Timestamp
+    }
+
+    fileprivate struct State {
+        var entries: [Entry] = []
+        var followers: [(number: Int, put: @Sendable (PageEvent) -> Void)] = []
+        var followed = 0
+        var open = OpenAlarm()
+    }
+
+    private let state = Mutex(State())
+
+    /// Begins with the newest records of a journal, the oldest first.
+    init(_ records: [Record]) {
+        state.withLock { state in
+            for record in records.suffix(Self.capacity) where Event.Kind(rawValue: record.kind) != nil {
+                state.append(record.text, at: record.time)
+            }
+        }
+    }
+
+    /// Takes what an outcome tells.
+    func put(_ outcome: Outcome) {
+        for event in outcome.events {
+            let (entry, followers) = state.withLock { state in
+                let entry = state.append(event.ndjson, at: event.time)
+                state.open.take(event, as: entry.id)
+                return (entry, state.followers)
+            }
+            for follower in followers { follower.put(entry) }
+        }
+    }
+
+    /// Takes that the rider has acknowledged what a page shows.
+    ///
+    /// - Returns: whether there was something.
+    @discardableResult
+    func acknowledge() -> Bool { state.withLock { $0.open.acknowledge() } }
+
+    /// What a page shows until it is acknowledged.
+    var open: AgentStatus.OpenAlarm? { state.withLock { $0.open.alarm } }
+
+    /// The arrival at a destination that a page asks about.
+    func lastArrival(at time: Timestamp?) -> AgentStatus.Arrival? { state.withLock { $0.open.arrival(at: time) } }
+
+    /// Takes what the rider says of an arrival.
+    ///
+    /// - Returns: the arrival; `nil` where it is not known.
+    func judge(_ id: String, _ verdict: Verdict.Answer) -> AgentStatus.Arrival? {
+        state.withLock { $0.open.judge(id, verdict) }
+    }
+
+    /// Delivers each event from now on, and tells what was missed.
+    func follow(after id: String?, _ put: @escaping @Sendable (PageEvent) -> Void) -> PageFollowing {
+        let (missed, number) = state.withLock { state in
+            state.followed += 1
+            state.followers.append((state.followed, put))
+            return (state.missed(after: id), state.followed)
+        }
+        return PageFollowing(missed: missed) { [self] in
+            state.withLock { $0.followers.removeAll { $0.number == number } }
+        }
+    }
+}
+
+extension EventLog.State {
+    @discardableResult
+    fileprivate mutating func append(_ json: String, at time: Timestamp) -> PageEvent {
+        let number = entries.reversed().prefix { $0.time == time }.count
+        let event = PageEvent(id: "\(time.milliseconds)-\(number)", json: json)
+        if entries.count == EventLog.capacity { entries.removeFirst() }
+        entries.append(.init(event: event, time: time))
+        return event
+    }
+
+    /// What came after an event; nothing for who asks for nothing, `nil` where the event is not known.
+    fileprivate func missed(after id: String?) -> [PageEvent]? {
+        guard let id else { return [] }
+        return entries.lastIndex { $0.event.id == id }.map { entries[($0 + 1)...].map(\.event) }
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Navigation
+import Page
+import Positioning
+import Transit
+
+/// The agent as its page sees it.
+struct RidersPage: PageAgent {
+    let commander: Commander
+    let log: EventLog
+    let views: PageViews
+    let timetables: Timetables
+    let configuration: Configuration
+
+    var network: Network { timetables.network }
+
+    func status() async -> [UInt8] { ControlLine.bytes(await commander.status()) }
+
+    func command(_ body: [UInt8]) async -> PageAnswer {
+        let request: ControlRequest
+        do throws(ControlRequest.Refusal) {
+            request = try ControlRequest.parse(body, needsVersion: false)
+        } catch {
+            return .refusal(.malformed, error.description)
+        }
+        switch request.command {
+        case .status, .follow: return .refusal(.malformed, "ask for it: GET /api/status, GET /api/events")
+        case .go, .back, .end, .ack:
+            let reply = await commander.answer(request)
+            return reply.ok ? .done(reply.message ?? "") : .refusal(.refused, reply.message ?? "")
+        }
+    }
+
+    func settings() async -> PageAnswer {
+        var object = JSONLine()
+        object.add("lead_s", configuration.settings.lead, to: 10)
+        object.add("repeat_s", configuration.insistence / .seconds(1), to: 10)
+        return PageAnswer(.done, Array(object.text.utf8))
+    }
+
+    func judge(_ body: [UInt8]) async -> PageAnswer {
+        let said: Said
+        do {
+            said = try JSONDecoder().decode(Said.self, from: Data(body))
+        } catch {
+            return .refusal(.malformed, "the body is no such JSON object: \(PageJSON.reason(error))")
+        }
+        guard let answer = Verdict.Answer(rawValue: said.verdict) else {
+            let answers = Verdict.Answer.allCases.map(\.rawValue).joined(separator: ", ")
+            return .refusal(.malformed, "verdict is one of \(answers)")
+        }
+        guard await commander.judge(said.id, answer) else {
+            return .refusal(.missing, "that arrival is not the last one")
+        }
+        return .done("thank you")
+    }
+
+    func see(page: String, isVisible: Bool) { views.see(page, isVisible: isVisible) }
+
+    func follow(after id: String?, _ put: @escaping @Sendable (PageEvent) -> Void) -> PageFollowing {
+        log.follow(after: id, put)
+    }
+
+    /// What a rider says of an arrival.
+    private struct Said: Decodable {
+        var id: String
+        var verdict: String
+    }
+}
+
+extension PageAnswer {
+    /// That it is done, in words.
+    static func done(_ message: String) -> Self { Self(.done, body(isDone: true, message)) }
+
+    /// That it is not done, and why.
+    static func refusal(_ outcome: Outcome, _ message: String) -> Self { Self(outcome, body(isDone: false, message)) }
+
+    private static func body(isDone: Bool, _ message: String) -> [UInt8] {
+        var object = JSONLine()
+        object.add("ok", json: "\(isDone)")
+        object.add("message", message)
+        return Array(object.text.utf8)
+    }
+}

@@ -1,0 +1,26 @@
+/// What the rider says of an alarm, afterwards.
+public struct Verdict: Hashable, Sendable {
+    /// The event that it is about, by its name in the public contract, such as `arrived`.
+    public var event: String
+    /// The `stop_id` of its station.
+    public var stop: String
+    /// What they say.
+    public var answer: Answer
+
+    /// What a rider can say.
+    public enum Answer: String, CaseIterable, Sendable {
+        /// It was right.
+        case yes
+        /// It came too early.
+        case early
+        /// It came too late.
+        case late
+        /// It was another station.
+        case elsewhere
+    }
+
+    /// Creates a verdict.
+    public init(event: String, stop: String, answer: Answer) {
+        (self.event, self.stop, self.answer) = (event, stop, answer)
+    }
+}

@@ -1,0 +1,106 @@
+import HTTPTypes
+import Hummingbird
+public import Logging
+import NIOCore
+import NIOPosix
+public import ServiceLifecycle
+import Glibc
+
+/// The rider's page: a web server that shows and commands an agent.
+///
+/// ```
+/// phone ─ request ─▶ deadlines ─▶ guard: name, origin, length, token ─▶ route ─▶ PageAgent
+///       ◀─ answer, or a stream of events ─────────────────────────────────┘
+/// ```
+public struct Page: Service {
+    private let settings: PageSettings
+    private let agent: any PageAgent
+    private let logger: Logger
+    private let tell: @Sendable (PageState) -> Void
+
+    /// The most connections at a time; who comes then waits until one ends.
+    static let mostConnections = 512
+    /// The time before another attempt where the page cannot be served.
+    private static let patience = Duration.seconds(5)
+
+    /// The one thread of all pages of a process: riders are few, and a thread takes memory.
+    private static let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - tell: called when the page is served, and when and why it is not.
+    public init(
+        _ settings: PageSettings, of agent: any PageAgent, logger: Logger,
+        tell: @escaping @Sendable (PageState) -> Void
+    ) {
+        (self.settings, self.agent, self.logger, self.tell) = (settings, agent, logger, tell)
+    }
+
+    /// Serves until the agent ends; an address that is in use is tried for ever.
+    public func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await application.run()
+                } catch is CancellationError {
+                    return
+                } catch {
+                    tell(.failing(reason(error)))
+                }
+                try await ContinuousClock().sleep(for: Self.patience)
+            }
+        }
+    }
+
+    private var application: some ApplicationProtocol {
+        let token = settings.token.map(Token.init)
+        let router = Router()
+        router.add(middleware: GuardMiddleware(hosts: HostNames(settings.names), token: token))
+        APIRoutes(agent: agent, token: token, isSecure: false).add(to: router)
+        let files = PageFiles()
+        for path in files.paths {
+            router.get(RouterPath(path)) { request, _ in try files.response(to: request) }
+            router.head(RouterPath(path)) { request, _ in try files.response(to: request) }
+        }
+        var quiet = logger
+        // What it says of each connection, and of a clean end, is of no use to who runs a box; what fails is thrown.
+        quiet.logLevel = .critical
+        return Application(
+            router: router,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionDeadlines()],
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.address, port: settings.port), serverName: nil,
+                backlog: 128, availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),
+            onServerRunning: { [tell] channel in tell(.serving(port: channel.localAddress?.port ?? 0)) },
+            eventLoopGroupProvider: .shared(Self.loops), logger: quiet)
+    }
+
+    private func reason(_ error: any Error) -> String {
+        let place = "\(settings.address) port \(settings.port)"
+        guard let error = error as? IOError else { return "the page cannot be served at \(place): \(error)" }
+        switch error.errnoCode {
+        case EADDRINUSE: return "the page cannot be served: \(place) is in use; give [page] another port"
+        case EACCES: return "the page cannot be served: \(place) takes root; give [page] a port from 1024 on"
+        case EADDRNOTAVAIL: return "the page cannot be served: no interface has the address \(settings.address)"
+        default: return "the page cannot be served at \(place): \(error.localizedReason)"
+        }
+    }
+}
+
+/// Whether the page is served.
+public enum PageState: Equatable, Sendable {
+    /// It is, at a port.
+    case serving(port: Int)
+    /// It is not, for a reason; another attempt follows.
+    case failing(String)
+}
+
+extension IOError {
+    /// The system's words for it (strerror(3)).
+    fileprivate var localizedReason: String { String(cString: strerror(errnoCode)) }
+}
