@@ -17,7 +17,7 @@ SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
 # These have no clock and no files: of the C library only what these files need for mathematics.
 MATHEMATICS = {"Glibc", "Musl"}
 # What speaks JSON: of Foundation this part alone, which brings no ICU.
-ESSENTIALS = {"Agent", "alight"}
+ESSENTIALS = {"Agent", "Page", "alight"}
 # Test code may use Foundation.
 TESTS_ONLY = {"Foundation", "FoundationXML", "Dispatch"}
 STATEMENT = re.compile(

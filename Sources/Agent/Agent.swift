@@ -1,6 +1,7 @@
 import Alarms
 public import Logging
 public import Navigation
+import Page
 import ServiceLifecycle
 import Threads
 import UnixSignals
@@ -14,9 +15,12 @@ import UnixSignals
 ///                             ▲                          ├▶ keeper ─▶ journal
 ///   page, socket, button ─────┘ (Commander)              ├▶ standard output
 ///                                                        ├▶ who follows on the control socket
-///                                                        └▶ event log ─▶ the rider's page
+///                                                        └▶ event log, notifier ─▶ the rider's page and phones
 /// ```
 public struct Agent: Sendable {
+    /// The topic to which phones subscribe.
+    private static let topic = "alight"
+
     private let setup: AgentSetup
     private let reload: @Sendable () throws -> AgentSetup
     private let logger: Logger
@@ -39,6 +43,7 @@ public struct Agent: Sendable {
         let output = EventOutput(logger: logger, health: health, write: write)
         let keeping = Keeping(setup, logger: logger, health: health)
         let log = EventLog(keeping.history(limit: EventLog.capacity))
+        let topic = NtfyTopic(Self.topic) { .wallClock }
         let reloads = BoundedQueue<AgentSetup>(capacity: 1, overflow: .dropOldest)
         // From before the first session until after the last one: a signal between two of them counts as well.
         let signals = await UnixSignalsSequence(trapping: .sighup, .sigterm, .sigint)
@@ -60,7 +65,7 @@ public struct Agent: Sendable {
         defer { listening.cancel() }
         let result: Result<Void, any Error>
         do {
-            try await run(keeping, log, output, reloads, health)
+            try await run(keeping, log, topic, output, reloads, health)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -73,7 +78,8 @@ public struct Agent: Sendable {
 
     /// Runs one session after the other: each reload ends one, and the next one goes on where it was.
     private func run(
-        _ keeping: Keeping, _ log: EventLog, _ output: EventOutput, _ reloads: BoundedQueue<AgentSetup>,
+        _ keeping: Keeping, _ log: EventLog, _ topic: NtfyTopic, _ output: EventOutput,
+        _ reloads: BoundedQueue<AgentSetup>,
         _ health: Health
     ) async throws {
         var (current, former) = (setup, AgentSetup?.none)
@@ -81,7 +87,8 @@ public struct Agent: Sendable {
         while true {
             let keeper = keeping.keeper(kept, for: current)
             let session = Session(
-                setup: current, kept: kept, keeper: keeper, log: log, output: output, reloads: reloads, health: health,
+                setup: current, kept: kept, keeper: keeper, log: log, topic: topic, output: output, reloads: reloads,
+                health: health,
                 logger: logger)
             do {
                 guard let next = try await session.run() else { return }

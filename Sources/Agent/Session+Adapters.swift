@@ -46,7 +46,7 @@ extension Session {
     }
 
     /// The rider's page; `nil` where none is wanted.
-    func page(_ commander: Commander) -> Page? {
+    func page(_ commander: Commander, _ views: PageViews) -> Page? {
         health.clear(.page)
         guard var settings = setup.configuration.page else { return nil }
         if !settings.isLocal, let file = settings.tokenFile {
@@ -59,9 +59,10 @@ extension Session {
             }
         }
         let agent = RidersPage(
-            commander: commander, log: log, views: PageViews(), timetables: Timetables(network),
+            commander: commander, log: log, views: views, timetables: Timetables(network),
             configuration: setup.configuration)
-        return Page(settings, of: agent, logger: logger) { [health, logger, settings] state in
+        return Page(settings, of: agent, topic: topic, now: { .wallClock }, logger: logger) {
+            [health, logger, settings] state in
             switch state {
             case .serving(let port):
                 health.clear(.page)

@@ -1,6 +1,7 @@
 import Alarms
 import Logging
 import Navigation
+import Page
 import Positioning
 import Receivers
 import ServiceLifecycle
@@ -16,6 +17,8 @@ struct Session: Sendable {
     let keeper: Keeper
     /// The newest events of this process and those before it.
     let log: EventLog
+    /// What rings phones.
+    let topic: NtfyTopic
     let output: EventOutput
     /// What to go on with, one after the other; finished when the agent is to end.
     let reloads: BoundedQueue<AgentSetup>
@@ -61,18 +64,27 @@ struct Session: Sendable {
             recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
         }
         let sink = EventSink()
+        let views = PageViews()
+        let notifier = Notifier(
+            topic, views: views, language: configuration.page?.language ?? .english,
+            isFollowing: beginning.navigator.journey != nil)
+        if let cutShort = beginning.alarm { notifier.ring(again: cutShort.signal) }
         let core = Core(
             beginning.navigator, resumed: beginning.resumed,
             record: { [log, health] observation in
                 recorder?.take(observation)
                 health.take(observation)
                 // Wherever the rider presses: what they have noticed is shown no more.
-                if case .button = observation.content { log.acknowledge() }
+                if case .button = observation.content {
+                    log.acknowledge()
+                    notifier.acknowledge()
+                }
             },
             publish: sink.publish)
         if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put) }
         sink.subscribe(keeper.put)
         sink.subscribe(log.put)
+        sink.subscribe(notifier.put)
         sink.subscribe(output.put)
         let commander = Commander(
             core: core, network: network, presets: configuration.presets, alarm: alarm, health: health,
@@ -85,7 +97,7 @@ struct Session: Sendable {
         var services = adapters(core, commander, alarm, button, recorder, reading, beginning)
         let calls =
             [("what reads the receiver", reading)] + (alarm.map { [("the driver of buzzer or LED", $0.driving)] } ?? [])
-        if let page = page(commander) { services.append(.init(service: page)) }
+        if let page = page(commander, views) { services.append(.init(service: page)) }
         services.append(
             .init(
                 service: Supervisor(

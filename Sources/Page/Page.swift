@@ -1,8 +1,10 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 public import Logging
 import NIOCore
 import NIOPosix
+public import Positioning
 public import ServiceLifecycle
 import Glibc
 
@@ -15,6 +17,8 @@ import Glibc
 public struct Page: Service {
     private let settings: PageSettings
     private let agent: any PageAgent
+    private let topic: NtfyTopic
+    private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private let tell: @Sendable (PageState) -> Void
 
@@ -29,12 +33,16 @@ public struct Page: Service {
     /// Creates a page.
     ///
     /// - Parameters:
+    ///   - topic: what rings phones.
+    ///   - now: the time of day.
     ///   - tell: called when the page is served, and when and why it is not.
     public init(
-        _ settings: PageSettings, of agent: any PageAgent, logger: Logger,
+        _ settings: PageSettings, of agent: any PageAgent, topic: NtfyTopic, now: @escaping @Sendable () -> Timestamp,
+        logger: Logger,
         tell: @escaping @Sendable (PageState) -> Void
     ) {
-        (self.settings, self.agent, self.logger, self.tell) = (settings, agent, logger, tell)
+        (self.settings, self.agent, self.topic, self.now) = (settings, agent, topic, now)
+        (self.logger, self.tell) = (logger, tell)
     }
 
     /// Serves until the agent ends; an address that is in use is tried for ever.
@@ -55,9 +63,12 @@ public struct Page: Service {
 
     private var application: some ApplicationProtocol {
         let token = settings.token.map(Token.init)
+        let check = Guard(hosts: HostNames(settings.names), token: token, topic: topic.name)
+        let ntfy = NtfyRoutes(topic: topic, token: token, label: settings.language.acknowledge, now: now)
         let router = Router()
-        router.add(middleware: GuardMiddleware(hosts: HostNames(settings.names), token: token))
+        router.add(middleware: GuardMiddleware(guard: check))
         APIRoutes(agent: agent, token: token, isSecure: false).add(to: router)
+        ntfy.add(to: router)
         let files = PageFiles()
         for path in files.paths {
             router.get(RouterPath(path)) { request, _ in try files.response(to: request) }
@@ -68,11 +79,9 @@ public struct Page: Service {
         quiet.logLevel = .critical
         return Application(
             router: router,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ConnectionDeadlines()],
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
+            server: HTTPServerBuilder { responder in
+                PageChannel(responder: responder, socket: NtfySocket(routes: ntfy), guard: check)
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.address, port: settings.port), serverName: nil,
                 backlog: 128, availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),

@@ -11,6 +11,9 @@ public struct PageSettings: Equatable, Sendable {
     /// Names by which phones may call this machine, beside its addresses, `localhost` and its host name.
     public var names: [String] = []
 
+    /// The language of notifications.
+    public var language = NotificationLanguage.english
+
     /// The address of this machine that no other one reaches.
     public static let loopback = "127.0.0.1"
 

@@ -122,6 +122,14 @@ extension Configuration {
         page.port = port ?? page.port
         page.names = name.map { [$0] } ?? page.names
         page.tokenFile = file ?? page.tokenFile
+        let language = try sections.string("page", "language")
+        if let language {
+            guard let known = NotificationLanguage(rawValue: language) else {
+                let names = NotificationLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+                throw sections.error("page", "language", "there is no such language; there are \(names)")
+            }
+            page.language = known
+        }
         guard page.isAddress else {
             throw sections.error("page", "address", "must be an IP address, such as 127.0.0.1, 192.168.4.1 or 0.0.0.0")
         }
@@ -129,7 +137,9 @@ extension Configuration {
             throw sections.error(
                 "page", "address", "other machines reach it, so they must know a token: give `token_file`")
         }
-        let isWanted = usual != nil || isEnabled == true || address != nil || port != nil || name != nil || file != nil
+        let isWanted =
+            usual != nil || isEnabled == true || language != nil || address != nil || port != nil || name != nil
+            || file != nil
         return isWanted ? page : nil
     }
 

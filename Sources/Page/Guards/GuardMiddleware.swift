@@ -3,20 +3,16 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Lets through what the rider's own page and programs send, and dresses each answer.
+/// Lets through what the guard does, and dresses each answer.
 struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
-    let hosts: HostNames
-    let token: Token?
-
-    /// The longest body, in bytes.
-    static var longestBody: Int { 16 * 1024 }
+    let `guard`: Guard
 
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response: Response
         do throws(Refusal) {
-            try check(request)
+            try `guard`.check(Guard.Request(request))
             response = try await answer(request, context, next)
         } catch {
             response = error.response
@@ -43,30 +39,6 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
         }
     }
 
-    private func check(_ request: Request) throws(Refusal) {
-        guard let host = request.head.authority, hosts.contains(host) else {
-            throw Refusal(
-                .misdirectedRequest,
-                "this machine does not go by that name; call it by its address, or list the name in [page] names")
-        }
-        // A browser says with `Origin` which page a request comes from (RFC 6454, Fetch).
-        if let origin = request.headers[.origin], origin != "http://\(host)", origin != "https://\(host)" {
-            throw Refusal(.forbidden, "requests from other sites are refused")
-        }
-        if let length = request.headers[.contentLength], Int(length).map({ $0 > Self.longestBody }) ?? true {
-            throw Refusal(.contentTooLarge, "a body has \(Self.longestBody) bytes at most")
-        }
-        guard needsToken(request.uri.path) else { return }
-        if let token, !token.isIn(authorization: request.headers[.authorization], cookies: request.headers[.cookie]) {
-            throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
-        }
-    }
-
-    /// The page's own files hold nothing of the rider's, and must be there to ask for the token.
-    private func needsToken(_ path: String) -> Bool {
-        path.hasPrefix("/api/") && path != "/api/session" && path != "/api/openapi.json"
-    }
-
     /// What each answer has: nothing from elsewhere is loaded, shown in a frame, guessed at or told to other sites.
     private static var fields: [(name: HTTPField.Name?, value: String)] {
         [
@@ -83,5 +55,14 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src 'self'; \
         font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
+    }
+}
+
+extension Guard.Request {
+    fileprivate init(_ request: Request) {
+        self.init(
+            path: request.uri.path, host: request.head.authority, origin: request.headers[.origin],
+            contentLength: request.headers[.contentLength], authorization: request.headers[.authorization],
+            cookies: request.headers[.cookie], auth: request.uri.queryParameters["auth"].map(String.init))
     }
 }

@@ -9,6 +9,9 @@ struct Token: Sendable {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
+    /// What a request says that has it.
+    var bearer: String { "Bearer " + String(decoding: bytes, as: UTF8.self) }
+
     /// Whether a text is the token, in a time that does not tell how much of it is.
     func matches(_ text: some StringProtocol) -> Bool {
         let other = Array(text.utf8)
@@ -24,6 +27,15 @@ struct Token: Sendable {
             if parts.count == 2, parts[0] == Self.cookie, matches(parts[1]) { return true }
         }
         return false
+    }
+
+    /// Whether an address has it as ntfy's clients put it there that cannot send fields: the field's value in URL-safe base 64, without
+    /// padding (https://docs.ntfy.sh/publish/#query-param).
+    func isIn(parameter: String?) -> Bool {
+        guard let parameter else { return false }
+        var text = parameter.map { $0 == "-" ? "+" : $0 == "_" ? "/" : String($0) }.joined()
+        text += String(repeating: "=", count: (4 - text.count % 4) % 4)
+        return Data(base64Encoded: text).map { isIn(String(decoding: $0, as: UTF8.self)) } ?? false
     }
 
     private func isIn(_ authorization: String) -> Bool {

@@ -97,7 +97,7 @@ struct APIRoutes: Sendable {
         guard type?.trimmed == "application/json" else {
             throw Refusal(.unsupportedMediaType, "the body is JSON: Content-Type: application/json")
         }
-        let longest = GuardMiddleware<BasicRequestContext>.longestBody
+        let longest = Guard.longestBody
         do {
             return Array(buffer: try await request.body.collect(upTo: longest))
         } catch is NIOTooManyBytesError {

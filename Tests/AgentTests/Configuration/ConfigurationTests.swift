@@ -100,6 +100,7 @@ import Testing
                 port = 80
                 name = "train.example"
                 token_file = "token"
+                language = "id"
 
                 [[preset]]
                 name = "home"
@@ -114,7 +115,7 @@ import Testing
         #expect(configuration.controlSocket == "/tmp/control")
         var page = PageSettings()
         (page.address, page.port, page.names) = ("192.168.4.1", 80, ["train.example"])
-        page.tokenFile = "/etc/alight/token"
+        (page.tokenFile, page.language) = ("/etc/alight/token", .indonesian)
         #expect(configuration.page == page)
         #expect(configuration.presets.map(\.name) == ["home", "to work"])
         #expect(
@@ -289,6 +290,7 @@ import Testing
             "[page]\nport = 80\naddress = \"wlan0\"",
             "a.toml:3: page.address: must be an IP address, such as 127.0.0.1, 192.168.4.1 or 0.0.0.0"
         ),
+        ("[page]\nlanguage = \"ID\"", "a.toml:2: page.language: there is no such language; there are en, id"),
         ("[page]\nport = 65536", "a.toml:2: page.port: must be a whole number from 0 to 65535"),
         ("[page]\nenabled = false\nport = 80", "a.toml:3: page.port: it has no meaning with enabled = false"),
         ("[control]\nsocket = \"\"", "a.toml:2: control.socket: must be a text that is not empty, in quotes"),

@@ -1,0 +1,112 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// A connection to the page: HTTP/1.1, or a WebSocket (RFC 6455) to the topic of notifications where its first request asks for one.
+struct PageChannel: ServerChildChannel, HTTPChannelHandler {
+    let responder: HTTPChannelHandler.Responder
+    let socket: NtfySocket
+    let `guard`: Guard
+
+    /// The longest head of a request in bytes, its longest field, and how many fields it has at most.
+    private static var limits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        (limits.maxHeaderListSize, limits.maxHeaderFieldSize, limits.maxHeaderFieldCount) = (16_384, 8192, 100)
+        return limits
+    }
+
+    /// The longest frame that a phone may send, in bytes; those of control have 125.
+    private static let longestFrame = 1024
+
+    /// What a connection turns out to be with its first request.
+    enum Kind: Sendable {
+        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, NtfySocket.Wish)
+    }
+
+    /// A connection of which the first request may be yet to come.
+    struct Value: ServerChildChannelValue {
+        let kind: EventLoopFuture<Kind>
+        let channel: any Channel
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
+                maxFrameSize: Self.longestFrame,
+                shouldUpgrade: { channel, head in
+                    channel.eventLoop.makeSucceededFuture(wish(head) == nil ? nil : HTTPHeaders())
+                },
+                upgradePipelineHandler: { channel, head in
+                    channel.eventLoop.makeCompletedFuture {
+                        guard let wish = wish(head) else { throw NIOWebSocketUpgradeError.unsupportedWebSocketTarget }
+                        return .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel), wish)
+                    }
+                })
+            let operations = channel.pipeline.syncOperations
+            let encoder = HTTPResponseEncoder()
+            let only: [any RemovableChannelHandler] = [
+                ByteToMessageHandler(
+                    HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: Self.limits)),
+                FirstRequestHandler { wish($0) != nil },
+            ]
+            let negotiation = NIOTypedHTTPServerUpgradeHandler<Kind>(
+                httpEncoder: encoder, extraHTTPHandlers: only,
+                upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
+                    upgraders: [upgrader], notUpgradingCompletionHandler: { http(on: $0, logger) }))
+            try operations.addHandler(encoder)
+            try operations.addHandlers(only)
+            try operations.addHandler(negotiation)
+            let kind = negotiation.upgradeResultFuture
+            // Only then is there a handler that knows what a request is.
+            let deadline = channel.eventLoop.scheduleTask(in: ConnectionDeadlines.head) { channel.close(promise: nil) }
+            kind.whenComplete { _ in deadline.cancel() }
+            return Value(kind: kind, channel: channel)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        do {
+            switch try await value.kind.get() {
+            case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+            case .socket(let channel, let wish): try await socket.serve(channel, wish)
+            }
+        } catch {
+            // Who sends no request, or one that is none, is not answered.
+            value.channel.close(promise: nil)
+        }
+    }
+
+    private func http(on channel: any Channel, _ logger: Logger) -> EventLoopFuture<Kind> {
+        channel.eventLoop.makeCompletedFuture {
+            let operations = channel.pipeline.syncOperations
+            try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            try operations.addHandler(ConnectionDeadlines())
+            try operations.addHandler(HTTPConnectionStateHandler(logger: logger))
+            return .http(
+                try NIOAsyncChannel(
+                    wrappingChannelSynchronously: channel,
+                    configuration: .init(isOutboundHalfClosureEnabled: true)))
+        }
+    }
+
+    /// What a request for a WebSocket asks for; `nil` where it may not, and is answered as any other.
+    private func wish(_ head: HTTPRequestHead) -> NtfySocket.Wish? {
+        let uri = URI(head.uri)
+        let address = head.headers.first(name: "host")
+        let request = Guard.Request(
+            path: uri.path, host: address, origin: head.headers.first(name: "origin"),
+            authorization: head.headers.first(name: "authorization"), cookies: head.headers.first(name: "cookie"),
+            auth: uri.queryParameters["auth"].map(String.init))
+        guard uri.path == socket.path, (try? `guard`.check(request)) != nil, let address,
+            let since = NtfySince(uri.queryParameters["since"].map(String.init))
+        else { return nil }
+        return NtfySocket.Wish(since: since, address: address)
+    }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+
+/// Decides which requests are the rider's own.
+struct Guard: Sendable {
+    let hosts: HostNames
+    let token: Token?
+    /// The topic of notifications.
+    let topic: String
+
+    /// The longest body, in bytes.
+    static let longestBody = 16 * 1024
+
+    /// What is looked at of a request.
+    struct Request {
+        var path: String
+        var host: String?
+        var origin: String?
+        var contentLength: String?
+        var authorization: String?
+        var cookies: String?
+        /// The parameter `auth`, in which clients of ntfy put what they cannot put into a field.
+        var auth: String?
+    }
+
+    /// - Throws: why a request is refused.
+    func check(_ request: Request) throws(Refusal) {
+        guard let host = request.host, hosts.contains(host) else {
+            throw Refusal(
+                .misdirectedRequest,
+                "this machine does not go by that name; call it by its address, or give [page] the name")
+        }
+        // A browser says with `Origin` which page a request comes from (RFC 6454, Fetch).
+        if let origin = request.origin, origin != "http://\(host)", origin != "https://\(host)" {
+            throw Refusal(.forbidden, "requests from other sites are refused")
+        }
+        if let length = request.contentLength, Int(length).map({ $0 > Self.longestBody }) ?? true {
+            throw Refusal(.contentTooLarge, "a body has \(Self.longestBody) bytes at most")
+        }
+        guard let token, needsToken(request.path) else { return }
+        if token.isIn(authorization: request.authorization, cookies: request.cookies) { return }
+        if isOfTopic(request.path), token.isIn(parameter: request.auth) { return }
+        throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
+    }
+
+    /// The page's own files hold nothing of the rider's, and must be there to ask for the token.
+    private func needsToken(_ path: String) -> Bool {
+        isOfTopic(path) || path.hasPrefix("/api/") && path != "/api/session" && path != "/api/openapi.json"
+    }
+
+    private func isOfTopic(_ path: String) -> Bool { path.hasPrefix("/\(topic)/") }
+}

@@ -1,0 +1,37 @@
+/// Something that shows notifications on the rider's phone.
+public protocol NotificationManager: Sendable {
+    /// Whether notifications can reach a phone; where not, it asks for what is missing.
+    var isAuthorizedOrRequestAuthorization: NotificationAuthorization { get }
+
+    /// Shows a notification.
+    @discardableResult func push(_ notification: Notification) -> NotificationResult
+
+    /// Takes back what is shown: phones that were away do not get it any more.
+    @discardableResult func reset() -> NotificationResult
+}
+
+extension NotificationManager {
+    /// Shows a notification that nobody need acknowledge.
+    @discardableResult
+    public func push(_ title: String, subtitle: String, sound: Notification.Sound) -> NotificationResult {
+        push(Notification(title: title, subtitle: subtitle, sound: sound))
+    }
+}
+
+/// Whether notifications can reach a phone.
+public enum NotificationAuthorization: Equatable, Sendable {
+    /// A phone gets them.
+    case authorized
+    /// The rider has to subscribe on a phone first, to this topic.
+    case requested(topic: String)
+}
+
+/// What has become of a wish for a notification.
+public enum NotificationResult: Equatable, Sendable {
+    /// It is on its way, or is kept for phones that are away.
+    case isPushing
+    /// No phone has subscribed since the start; it is kept for one that does.
+    case notAuthorized
+    /// What was shown is taken back.
+    case isResetting
+}
