@@ -21,9 +21,9 @@ RELEASE := --configuration release --static-swift-stdlib
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config python3 zlib1g-dev
+BUILD_PACKAGES := libgps-dev libqrencode-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev pkg-config python3 zlib1g-dev
 TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
-	python3-venv systemd zsh
+	python3-venv systemd zbar-tools zsh
 BENCH_PACKAGES := python3 valgrind
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \

@@ -136,11 +136,15 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], tests: ["GTFS", "JournalFaults", "Mutations", "NMEAProperties", "ReaderProperties", "Simulation"]),
         [
+            .systemLibrary(
+                name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])])
+        ],
+        [
             .executableTarget(
                 name: "alight",
                 dependencies: [
-                    "Agent", "Alarms", "GTFS", "Navigation", "NMEA", "Positioning", "Receivers", "Simulation",
-                    "Transit",
+                    "Agent", "Alarms", "CQRencode", "GTFS", "Navigation", "NMEA", "Page", "Positioning", "Receivers",
+                    "Simulation", "Transit",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),

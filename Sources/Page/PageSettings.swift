@@ -27,5 +27,8 @@ public struct PageSettings: Equatable, Sendable {
     public init() {}
 
     /// The address and port as an address of the web has them (RFC 3986, section 3.2).
-    public func authority(port: Int) -> String { (address.contains(":") ? "[\(address)]" : address) + ":\(port)" }
+    public func authority(of name: String? = nil, port: Int) -> String {
+        let host = name ?? address
+        return (host.contains(":") ? "[\(host)]" : host) + (port == 80 ? "" : ":\(port)")
+    }
 }

@@ -12,7 +12,8 @@ struct Alight: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, GoCommand.self, BackCommand.self, EndCommand.self, AckCommand.self, StatusCommand.self,
             RecordCommand.self, ReplayCommand.self, SimulateCommand.self, DecodeCommand.self,
-            StationsCommand.self, DeparturesCommand.self, CheckCommand.self, BroadcastCommand.self,
+            StationsCommand.self, DeparturesCommand.self, CheckCommand.self, PairCommand.self,
+            BroadcastCommand.self,
         ])
 
     /// Runs the command that the arguments name, or says what it may be called.

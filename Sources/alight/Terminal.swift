@@ -29,10 +29,12 @@ enum Terminal {
     static var hasColour: Bool { isInteractive && environment("NO_COLOR")?.isEmpty ?? true }
 
     /// What lines are drawn with in its character encoding.
-    static var glyphs: LineRow.Glyphs {
+    static var glyphs: LineRow.Glyphs { isUTF8 ? .unicode : .ascii }
+
+    /// Whether its character encoding is UTF-8, by the locale.
+    static var isUTF8: Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-        let isUTF8 = locale.lowercased().filter { $0 != "-" }.contains("utf8")
-        return isUTF8 ? .unicode : .ascii
+        return locale.lowercased().filter { $0 != "-" }.contains("utf8")
     }
 
     /// Goes to the beginning of the line and clears it.

@@ -5,7 +5,8 @@ import Testing
 @Suite struct `Help` {
     /// The texts in Tests/alightTests/Help were read by a person; a change of them is a change of what users see.
     @Test(arguments: [
-        "", "run", "record", "replay", "simulate", "decode", "stations", "departures", "check", "broadcast", "go",
+        "", "run", "record", "replay", "simulate", "decode", "stations", "departures", "check", "pair", "broadcast",
+        "go",
         "back", "end",
         "ack",
         "status",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A misspelt command` {
     private static let commands = [
         "run", "go", "back", "end", "ack", "status", "record", "replay", "simulate", "decode", "stations", "departures",
-        "check", "broadcast", "help",
+        "check", "pair", "broadcast", "help",
     ]
 
     @Test(arguments: [
