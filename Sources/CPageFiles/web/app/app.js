@@ -1,0 +1,127 @@
+/** The page at work: state, screen, stream, and what the rider does, wired together. */
+
+import { alarmIdentity, alarmRhythm, alarmView } from "../model/alarms.js";
+import { announce, silent } from "../model/announcements.js";
+import { reduceChoice } from "../model/choosing.js";
+import { reduceSeen } from "../model/commuting.js";
+import { isolated } from "../support/dom.js";
+import { createCommands } from "./commands.js";
+import { createData } from "./data.js";
+import { alarmOf, createScreen, viewOf } from "./screen.js";
+
+/**
+ * @param {{store: object, api: object, coordinator: object, sound: object, toast: object, regions: object, root: Element,
+ *   strings: () => object, prefer: (name: string, value: *) => void, keep: (state: object) => void,
+ *   onPaired: () => void}} of
+ */
+export function createApp({ store, api, coordinator, sound, toast, regions, root, strings, prefer, keep, onPaired }) {
+  const t = (key, values) => strings().t(key, values);
+  const data = createData(store, api);
+  const commands = createCommands({ store, api, coordinator, say: (words) => toast().say(words), t: () => t });
+  let screen = null;
+  let said = silent;
+  let rang = null;
+  let hasChosenRoute = coordinator.route !== "DepartureArrivalPage" || location.pathname !== "/";
+
+  const actions = {
+    ...commands,
+    prefer,
+    async pair(token) {
+      if (await commands.pair(token)) onPaired();
+    },
+    back: () => coordinator.popRoute(),
+    toRoot: () => coordinator.popToRootRoute(),
+    showRide: () => coordinator.showRoute("CommutingPage"),
+    unlock: () => sound.unlock(),
+    rest: (name, rest) => coordinator.showRoute(rest === "large" ? `${name}Sheet` : `${name}Page`),
+    tab: (tab) => store.set({ tab }),
+    settings() {
+      store.set({ tab: "settings" });
+      coordinator.showRoute(coordinator.route.replace("Page", "Sheet"));
+      screen[store.get().route.startsWith("Commuting") ? "commuting" : "choosing"].element
+        .querySelector('[data-tab="settings"]')
+        .focus();
+    },
+    select(slot) {
+      store.set({ choice: reduceChoice(store.get().choice, { type: "select", slot }), tab: "stations" });
+      coordinator.showRoute("DepartureArrivalSheet");
+      screen.choosing.sheet.heading.focus();
+    },
+    choose(station) {
+      store.set({ choice: reduceChoice(store.get().choice, { type: "choose", station }) });
+      if (store.get().stations.query !== "") data.loadStations("");
+      data.tick();
+      // Choosing makes the sheet small.
+      coordinator.popToRoute("DepartureArrivalPage");
+      screen.choosing.page.focusSlot(store.get().choice.selected);
+    },
+    query: (text) => data.loadStations(text),
+    retry() {
+      const { stations, settings } = store.get();
+      if (stations.state === "error") data.loadStations(stations.query);
+      if (settings.state === "error") data.loadSettings();
+      data.loadDepartures();
+    },
+  };
+
+  /** Builds all that is seen anew, as for another language. */
+  function build() {
+    screen = createScreen(t, actions);
+    root.replaceChildren(screen.element);
+    screen.update(store.get());
+  }
+
+  function ring(state) {
+    const alarm = state.link === "unpaired" ? null : alarmOf(state);
+    const isHeard = alarm && state.acknowledged.id !== alarmIdentity(alarm);
+    if (isHeard && state.prefs.sound === "on") sound.start(alarmRhythm(alarm.event));
+    else sound.stop();
+    const identity = alarmIdentity(alarm);
+    if (identity === rang) return;
+    rang = identity;
+    regions.interrupt(alarm ? `${t(alarmView(alarm).title)} ${isolated(alarm.stop_name ?? "")}` : "");
+  }
+
+  function speak(state) {
+    const { said: next, words } = announce(said, viewOf(state), performance.now());
+    said = next;
+    if (words && !alarmOf(state)) regions.say(sentence(t, words));
+  }
+
+  /** Called with each event of the stream. */
+  function hear(event) {
+    const state = store.get();
+    store.set({ seen: reduceSeen(state.seen, event) });
+    if (event.event !== "near" || state.status?.journey || !event.stop_name) return;
+    regions.say(t("announce.near", { name: isolated(event.stop_name) }));
+    const station = state.stations.items.find((candidate) => candidate.stop_id === event.stop_id);
+    if (station) store.set({ choice: reduceChoice(state.choice, { type: "propose", station }) });
+  }
+
+  /** Called with each status. */
+  function take(status) {
+    const isFirst = store.get().status === null;
+    store.set({ status, statusAt: performance.now() });
+    if (isFirst) commands.resume();
+    // Who opens the page in mid-ride wants to see the ride; who asked for an address gets that.
+    if (!hasChosenRoute && status.journey) coordinator.showRoute("CommutingPage");
+    hasChosenRoute = true;
+    speak(store.get());
+  }
+
+  function changed(state) {
+    screen?.update(state);
+    ring(state);
+    keep(state);
+  }
+
+  return { build, hear, take, changed, data, commands, focusHeading: () => heading(screen, store.get())?.focus() };
+}
+
+const heading = (screen, state) =>
+  (state.route.startsWith("Commuting") ? screen?.commuting : screen?.choosing)?.page.heading;
+
+function sentence(t, words) {
+  const values = { name: isolated(words.name), goal: isolated(words.goal ?? ""), count: words.minutes };
+  return t(words.key, values);
+}

@@ -1,0 +1,123 @@
+/** What the rider asks of the box. A refusal is told in the box's own words, and nothing is lost by it. */
+
+import { alarmIdentity } from "../model/alarms.js";
+
+/** So long, in milliseconds, a box may go on to sound after it has taken the acknowledgement. */
+const GRACE = 4_000;
+
+/**
+ * @param {{store: object, api: object, coordinator: object, say: (words: object) => void, t: () => Function}} of
+ *   `say` shows a toast
+ */
+export function createCommands({ store, api, coordinator, say, t }) {
+  const failed = (error) => {
+    if (error.kind === "unpaired") store.set({ link: "unpaired" });
+    else if (error.said) say({ text: error.said, isError: true, lang: "en" });
+    else say({ text: t()("toast.unreachable"), isError: true });
+  };
+
+  async function start() {
+    const { choice, isStarting } = store.get();
+    if (isStarting) return;
+    store.set({ isStarting: true });
+    try {
+      await api.command("go", { from: choice.departure.stop_id, to: choice.arrival.stop_id });
+      coordinator.showRoute("CommutingPage");
+    } catch (error) {
+      failed(error);
+    } finally {
+      store.set({ isStarting: false });
+    }
+  }
+
+  async function end() {
+    try {
+      await api.command("end");
+      coordinator.popToRootRoute();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function acknowledge() {
+    const id = alarmIdentity(store.get().status?.alarm);
+    const { acknowledged } = store.get();
+    if (id === null || (acknowledged.id === id && acknowledged.state === "sending")) return;
+    // The second tap after a failure: she has seen that the box has its own button.
+    if (acknowledged.id === id && acknowledged.state === "failed") {
+      store.set({ acknowledged: { id, state: "dismissed" } });
+      return;
+    }
+    await sendAcknowledgement(id);
+  }
+
+  async function sendAcknowledgement(id) {
+    store.set({ acknowledged: { id, state: "sending" } });
+    try {
+      await api.command("ack");
+    } catch (error) {
+      if (error.kind !== "refused") {
+        store.set({ acknowledged: { id, state: "failed" } });
+        return;
+      }
+      // The box refuses where nothing sounds any more: so it is over.
+    }
+    store.set({ acknowledged: { id, state: "sent" } });
+    setTimeout(() => {
+      const { acknowledged } = store.get();
+      if (acknowledged.id === id && acknowledged.state === "sent") store.set({ acknowledged: { id: null, state: "none" } });
+    }, GRACE);
+  }
+
+  /** Called when the connection is back: what the box has not heard is said again. */
+  function resume() {
+    const { acknowledged, status } = store.get();
+    if (!["failed", "dismissed"].includes(acknowledged.state)) return;
+    if (alarmIdentity(status?.alarm) === acknowledged.id) sendAcknowledgement(acknowledged.id);
+  }
+
+  async function answer(id, verdict) {
+    store.set({ isAnswering: true });
+    try {
+      await api.verdict(id, verdict);
+      const { status } = store.get();
+      // The next status says so too, a second later.
+      if (status?.last_arrival?.id === id) {
+        store.set({ status: { ...status, last_arrival: { ...status.last_arrival, verdict } } });
+      }
+      say({ text: t()("verdict.thanks"), isError: false });
+    } catch (error) {
+      failed(error);
+    } finally {
+      store.set({ isAnswering: false });
+    }
+  }
+
+  async function saveSettings(patch) {
+    const { settings } = store.get();
+    const { lead_s, repeat_s } = { ...settings, ...patch };
+    store.set({ settings: { ...settings, ...patch } });
+    try {
+      const kept = await api.saveSettings({ lead_s, repeat_s });
+      store.set({ settings: { state: "loaded", lead_s, repeat_s, ...(kept?.lead_s === undefined ? {} : kept) } });
+      say({ text: t()("settings.saved"), isError: false });
+    } catch (error) {
+      store.set({ settings });
+      failed(error);
+    }
+  }
+
+  async function pair(token) {
+    try {
+      await api.session(token);
+      store.set({ isTokenWrong: false, link: "connecting" });
+      return true;
+    } catch (error) {
+      if (error.kind === "unpaired") store.set({ isTokenWrong: true, link: "unpaired" });
+      else failed(error);
+      return false;
+    }
+  }
+
+  return { start, end, acknowledge, resume, answer, saveSettings, pair };
+}

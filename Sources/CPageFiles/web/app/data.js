@@ -1,0 +1,129 @@
+/** What the page fetches from the box, and fetches again by itself where that failed. */
+
+import { reduceChoice } from "../model/choosing.js";
+import { boxTime } from "./box-time.js";
+
+/** A station so near, in metres, counts as the one where the rider is. */
+const NEAR = 1_000;
+/** Departures are asked for again after so many milliseconds. */
+const REFRESH = 30_000;
+
+/** @param {{get: Function, set: Function}} store @param {object} api */
+export function createData(store, api) {
+  const turns = new Map();
+  let departuresAt = -Infinity;
+  let departuresFor = null;
+  // The empty key is that of no line yet; null, that of one that could not be had.
+  let lineFor = "";
+
+  /** The newest of several requests of one kind counts, and an answer to an older one is dropped. */
+  async function newest(kind, ask, take, fail) {
+    const turn = (turns.get(kind) ?? 0) + 1;
+    turns.set(kind, turn);
+    const isNewest = () => turns.get(kind) === turn;
+    try {
+      const answer = await ask();
+      if (isNewest()) take(answer);
+    } catch (error) {
+      if (!isNewest()) return;
+      if (error.kind === "unpaired") store.set({ link: "unpaired" });
+      else fail({ state: "error", message: error.said ?? "" });
+    }
+  }
+
+  async function loadStations(query = "") {
+    const before = store.get().stations;
+    // A list that is there stays until the next one is: nothing flickers below a typing thumb.
+    store.set({ stations: { ...before, query, state: before.items.length > 0 ? before.state : "loading" } });
+    await newest(
+      "stations",
+      () => api.stations(query, query === "" ? 1_000 : 50),
+      ({ stations: items = [] }) => {
+        store.set({ stations: { state: "loaded", items, query } });
+        if (query === "" && items.length > 0) proposeDeparture(items[0]);
+      },
+      (failed) => store.set({ stations: { ...failed, items: [], query } }),
+    );
+  }
+
+  function proposeDeparture(station) {
+    const type = station.distance_m !== undefined && station.distance_m <= NEAR ? "propose" : "default";
+    store.set({ choice: reduceChoice(store.get().choice, { type, station }) });
+  }
+
+  async function loadDepartures() {
+    const { departure, arrival } = store.get().choice;
+    if (!departure) return;
+    const key = departuresKey(store.get().choice);
+    const goal = arrival && arrival.stop_id !== departure.stop_id ? arrival.stop_id : null;
+    const old = store.get().departures;
+    departuresAt = performance.now();
+    if (key !== departuresFor) {
+      departuresFor = key;
+      store.set({ departures: { state: "loading", items: [], from: departure.stop_name, updatedAt: null } });
+    }
+    await newest(
+      "departures",
+      () => (goal ? api.journeys(departure.stop_id, goal) : api.departures(departure.stop_id)),
+      (answer) =>
+        store.set({
+          departures: {
+            state: "loaded",
+            items: answer.journeys ?? answer.departures ?? [],
+            from: departure.stop_name,
+            updatedAt: boxTime(store.get()),
+          },
+        }),
+      (failed) => store.set({ departures: { ...old, ...failed, items: [], from: departure.stop_name } }),
+    );
+  }
+
+  async function loadLine(key) {
+    lineFor = key;
+    await newest(
+      "line",
+      () => api.line(),
+      (line) => store.set({ line }),
+      () => {
+        lineFor = null;
+        store.set({ line: null });
+      },
+    );
+  }
+
+  async function loadSettings() {
+    await newest(
+      "settings",
+      () => api.settings(),
+      (settings) => store.set({ settings: { state: "loaded", ...settings } }),
+      (failed) => store.set({ settings: failed }),
+    );
+  }
+
+  let ticks = 0;
+  /** Called each second: what is old, has changed or has failed is fetched again. */
+  function tick() {
+    const state = store.get();
+    if (state.link === "unpaired" || document.visibilityState === "hidden") return;
+    ticks += 1;
+    const isRetry = ticks % 5 === 0;
+    if (state.stations.state === "error" && isRetry) loadStations(state.stations.query);
+    if (state.settings.state === "error" && isRetry) loadSettings();
+    const isChoosing = state.route.startsWith("DepartureArrival");
+    const isChanged = departuresKey(state.choice) !== departuresFor;
+    const isOld = performance.now() - departuresAt > (state.departures.state === "error" ? 5_000 : REFRESH);
+    if (isChoosing && (isChanged || isOld)) loadDepartures();
+    const key = lineKey(state.status);
+    if (key !== null && key !== lineFor && (lineFor !== null || isRetry)) loadLine(key);
+  }
+
+  return { loadStations, loadDepartures, loadSettings, tick, proposeNear: proposeDeparture };
+}
+
+const departuresKey = ({ departure, arrival }) => `${departure?.stop_id ?? ""} ${arrival?.stop_id ?? ""}`;
+
+/** What the line depends upon: a ride that goes on along another line needs another picture. */
+function lineKey(status) {
+  if (!status?.row?.stops?.length && !status?.journey) return null;
+  return `${status.place?.line ?? ""} ${(status.row?.stops ?? []).map((stop) => stop.stop_id).join()}`;
+}

@@ -1,0 +1,47 @@
+/** The ride: where to act and when, the line with the train on it, and what is known of the train. */
+
+import { h, show } from "../support/dom.js";
+import { createButton } from "./button.js";
+import { createLineStrip } from "./line-strip.js";
+import { createNextStop } from "./next-stop.js";
+import { createRideFacts } from "./ride-facts.js";
+import { createViewState } from "./view-state.js";
+
+/** @param {{t: Function, onNewJourney: () => void, onSound: () => void, onRetry: () => void}} of */
+export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
+  const next = createNextStop({ t });
+  const strip = createLineStrip({ t });
+  const facts = createRideFacts({ t });
+  const message = createViewState({ t, onRetry });
+  const emptyHeading = h("h1", { class: "only-heard", tabindex: "-1" }, t("ride.title"));
+  const sound = createButton({ kind: "secondary", label: t("ride.sound"), sign: "sound", onPress: onSound, action: "sound" });
+  const fresh = createButton({ kind: "primary", label: t("ride.new"), onPress: onNewJourney, isLarge: true, action: "new-journey" });
+  const element = h(
+    "main",
+    { class: "page ride" },
+    emptyHeading,
+    message.element,
+    next.element,
+    h("div", { class: "page-rest" }, fresh, sound, strip.element, facts.element),
+  );
+  return {
+    element,
+    get heading() {
+      return emptyHeading.hidden ? next.heading : emptyHeading;
+    },
+    /** @param {{view: object, status: object|null, line: object|null, needsSound: boolean, offset: number}} of */
+    update({ view, status, line, needsSound, offset }) {
+      const hasRide = view.phase !== "none";
+      show(next.element, hasRide);
+      show(emptyHeading, !hasRide);
+      if (hasRide) next.update({ view, offset });
+      message.update(hasRide ? { kind: "none" } : status === null ? { kind: "loading" } : { kind: "empty", about: "ride" });
+      show(fresh, status !== null && (!hasRide || view.phase === "off"));
+      show(sound, hasRide && needsSound);
+      show(strip.element, line !== null);
+      if (line !== null) strip.update({ line, view, status });
+      show(facts.element, status !== null);
+      if (status !== null) facts.update({ view });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Where to go today: the two slots, start, and the next departures. */
+
+import { attribute, h, isolated, show, write } from "../support/dom.js";
+import { canStart, isSameStation } from "../model/choosing.js";
+import { createButton } from "./button.js";
+import { createDepartureList } from "./departure-list.js";
+import { createStationSlots } from "./station-slots.js";
+
+/**
+ * @param {{t: Function, onSelect: (slot: string) => void, onStart: () => void, onShowRide: () => void,
+ *   onRetry: () => void}} of
+ */
+export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, onRetry }) {
+  const heading = h("h1", { tabindex: "-1" }, t("choosing.title"));
+  const slots = createStationSlots({ t, onSelect });
+  const start = createButton({ kind: "primary", label: t("choosing.start"), onPress: onStart, isLarge: true, action: "start" });
+  const startWords = start.querySelector(".button-label");
+  const same = h("p", { class: "quiet", role: "status" });
+  const departures = createDepartureList({ t, onRetry });
+  const rideWords = h("p", {});
+  const ride = h(
+    "section",
+    { class: "card under-way", "aria-label": t("choosing.underWay.label") },
+    rideWords,
+    createButton({ kind: "secondary", label: t("choosing.underWay.show"), onPress: onShowRide, action: "show-ride" }),
+  );
+  const element = h(
+    "main",
+    { class: "page" },
+    h("div", { class: "page-rest" }, ride, heading),
+    slots.element,
+    h("div", { class: "page-rest" }, start, same, departures.element),
+  );
+  return {
+    element,
+    heading,
+    focusSlot: (slot) => element.querySelector(`.slot[data-slot="${slot}"]`)?.focus(),
+    /**
+     * @param {{choice: object, departures: object, journey: object|null, isStarting: boolean, now: number,
+     *   offset: number}} view
+     */
+    update({ choice, departures: next, journey, isStarting, now, offset }) {
+      slots.update({ choice });
+      show(start, canStart(choice));
+      attribute(start, "aria-disabled", isStarting ? "true" : null);
+      write(startWords, t(isStarting ? "choosing.starting" : "choosing.start"));
+      write(same, isSameStation(choice) ? t("choosing.same") : "");
+      show(same, isSameStation(choice));
+      show(departures.element, choice.departure !== null);
+      if (choice.departure !== null) departures.update({ departures: next, now, offset });
+      show(ride, journey !== null);
+      write(rideWords, journey ? t("choosing.underWay", { name: isolated(journey.to?.stop_name ?? "") }) : "");
+    },
+  };
+}

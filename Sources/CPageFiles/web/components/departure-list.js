@@ -1,0 +1,68 @@
+/** The next departures, and with a destination when each one arrives there. */
+
+import { h, isolated, keyed, show, write } from "../support/dom.js";
+import { timeOf } from "../model/commuting.js";
+import { clock, minutes } from "../support/times.js";
+import { createViewState } from "./view-state.js";
+
+/** @param {{t: Function, onRetry: () => void}} of */
+export function createDepartureList({ t, onRetry }) {
+  const title = h("h2", {});
+  const updated = h("p", { class: "quiet departure-more" });
+  const list = h("ol", { class: "rows" });
+  const message = createViewState({ t, onRetry });
+  return {
+    element: h(
+      "section",
+      { class: "section departure-list card", "aria-label": t("departures.label") },
+      h("div", { class: "list-head" }, title, updated),
+      message.element,
+      list,
+    ),
+    /**
+     * @param {{departures: {state: string, items: object[], from: string, updatedAt: number|null, message?: string},
+     *   now: number, offset: number}} view `now` in milliseconds since 1970 by the box
+     */
+    update({ departures, now, offset }) {
+      const { state, items, from, updatedAt, message: said } = departures;
+      write(title, t("departures.title", { name: isolated(from) }));
+      show(updated, updatedAt !== null && state === "loaded");
+      if (updatedAt !== null) write(updated, t("departures.updated", { time: clock(updatedAt, offset, { seconds: true }) }));
+      const rows = items.filter((item) => timeOf(item.departure) !== null);
+      const isLoaded = state === "loaded" && rows.length > 0;
+      show(list, isLoaded);
+      keyed(list, isLoaded ? rows.map((item) => ({ item, now, offset })) : [], {
+        key: ({ item }) => `${item.departure} ${item.trip_id ?? item.legs?.[0]?.trip_id ?? ""}`,
+        create: () => createDeparture(t),
+      });
+      if (state === "loading") message.update({ kind: "loading" });
+      else if (state === "error") message.update({ kind: "error", text: said });
+      else message.update(rows.length > 0 ? { kind: "none" } : { kind: "empty", about: "departures" });
+    },
+  };
+}
+
+function createDeparture(t) {
+  const times = h("p", { class: "departure-times" });
+  const more = h("p", { class: "quiet departure-more clipped" });
+  const wait = h("p", { class: "row-side" });
+  return {
+    element: h("li", { class: "row" }, h("div", { class: "row-main" }, times, more), wait),
+    update({ item, now, offset }) {
+      const departure = timeOf(item.departure);
+      const arrival = timeOf(item.arrival);
+      const first = item.legs?.[0] ?? item;
+      write(
+        times,
+        arrival === null
+          ? clock(departure, offset)
+          : t("departures.times", { departure: clock(departure, offset), arrival: clock(arrival, offset) }),
+      );
+      const parts = first.trip_headsign ? [t("departures.toward", { name: isolated(first.trip_headsign) })] : [];
+      if (item.changes > 0) parts.push(t("departures.changes", { count: item.changes }));
+      if (first.headway_secs) parts.push(t("departures.every", { count: Math.max(1, Math.round(first.headway_secs / 60)) }));
+      write(more, parts.join(" · "));
+      write(wait, minutes(t, (departure - now) / 1000));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The one thought of a ride: where to act, and in how many minutes. */
+
+import { h, isolated, nameOf, show, write } from "../support/dom.js";
+import { clock, minutes } from "../support/times.js";
+
+/** @param {{t: Function}} of */
+export function createNextStop({ t }) {
+  const lead = h("p", { class: "goal-lead" });
+  const name = nameOf();
+  name.classList.add("clipped", "goal-name");
+  const heading = h("h1", { class: "goal-heading", tabindex: "-1" }, lead, name);
+  const count = h("p", { class: "goal-minutes" });
+  const more = h("p", { class: "goal-more" });
+  const next = h("p", { class: "goal-next" });
+  return {
+    element: h("section", { class: "goal", "aria-label": t("ride.label") }, heading, count, more, next),
+    heading,
+    /** @param {{view: object, offset: number}} of `view` of `commutingView` */
+    update({ view, offset }) {
+      const words = wordsOf(t, view, offset);
+      write(lead, words.lead);
+      write(name, words.name);
+      show(name, words.name !== "");
+      write(count, words.count);
+      show(count, words.count !== "");
+      write(more, words.more);
+      show(more, words.more !== "");
+      write(next, words.next);
+      show(next, words.next !== "");
+    },
+  };
+}
+
+function wordsOf(t, view, offset) {
+  const goal = view.goal;
+  const act = goal ?? (view.to ? { ...view.to, role: "destination", seconds: null } : null);
+  const words = { lead: "", name: act?.stop_name ?? "", count: "", more: "", next: "" };
+  switch (view.phase) {
+    case "waiting":
+      words.lead = t("ride.waiting");
+      words.name = view.from?.stop_name ?? view.at?.stop_name ?? "";
+      words.more = view.to ? t("ride.waiting.to", { name: isolated(view.to.stop_name) }) : "";
+      return words;
+    case "off":
+      words.lead = t("ride.off");
+      words.name = view.at?.stop_name ?? "";
+      return words;
+    case "carriedOn":
+      words.lead = t("ride.carriedOn");
+      words.name = view.to?.stop_name ?? "";
+      words.more = t("ride.carriedOn.text");
+      return words;
+    case "lost":
+      words.lead = t("ride.lost");
+      words.name = act?.stop_name ?? "";
+      words.more = t("ride.lost.text");
+      return words;
+    default:
+      words.lead = t(act?.role === "transfer" ? "ride.changeAt" : "ride.offAt");
+  }
+  if (goal?.seconds !== null && goal?.seconds !== undefined) {
+    words.count = minutes(t, goal.seconds);
+    // Half a minute of doubt is no time of day to rely on.
+    const about = (goal.uncertainty ?? 0) > 30 ? "ride.stopsAbout" : "ride.stopsAt";
+    words.more = t(about, { count: view.stopsLeft, time: clock(goal.doors, offset) });
+  }
+  if (view.isAtStop && view.at) words.next = t("ride.standing", { name: isolated(view.at.stop_name) });
+  else if (view.next?.seconds !== null && view.next !== null && view.next.stop_id !== goal?.stop_id) {
+    words.next = t("ride.next", { name: isolated(view.next.stop_name), time: minutes(t, view.next.seconds) });
+  } else if (view.next !== null) words.next = t("ride.nextIsIt");
+  return words;
+}

@@ -1,0 +1,59 @@
+/** What is known of the train, in plain words: its speed, what tells its place, the changes to come, what is wrong. */
+
+import { attribute, h, isolated, keyed, write } from "../support/dom.js";
+import { ago } from "../support/times.js";
+import { icon } from "./icons.js";
+
+const SOURCES = ["gnss", "bluetooth", "deadReckoning", "none"];
+
+/** @param {{t: Function}} of */
+export function createRideFacts({ t }) {
+  const list = h("ul", { class: "facts", "aria-label": t("facts.label") });
+  return {
+    element: list,
+    update({ view }) {
+      keyed(list, factsOf(t, view), {
+        key: (fact) => fact.key,
+        create: (fact) => {
+          const words = h("p", {});
+          return {
+            element: h("li", { class: "fact" }, icon(fact.sign), words),
+            update: (next) => {
+              write(words, next.text);
+              // The box speaks English whatever the page's language.
+              attribute(words, "lang", next.lang);
+            },
+          };
+        },
+      });
+    },
+  };
+}
+
+function factsOf(t, view) {
+  const facts = [];
+  if (view.changes?.length > 0) {
+    const names = view.changes.map((stop) => isolated(stop.stop_name)).join(", ");
+    facts.push({ key: "changes", sign: "change", text: t("facts.changes", { count: view.changes.length, names }) });
+  }
+  if (view.speedKmh !== null && view.speedKmh !== undefined) {
+    facts.push({
+      key: "speed",
+      sign: "train",
+      text: view.speedKmh < 2 ? t("facts.standing") : t("facts.speed", { count: view.speedKmh }),
+    });
+  }
+  const source = SOURCES.includes(view.source) ? view.source : "none";
+  const told = source === "none" || source === "deadReckoning" || view.sourceAge === null;
+  facts.push({
+    key: "source",
+    sign: "place",
+    text: told
+      ? t(`facts.source.${source}`)
+      : t("facts.aged", { source: t(`facts.source.${source}`), time: ago(t, view.sourceAge) }),
+  });
+  for (const problem of view.problems ?? []) {
+    facts.push({ key: problem, sign: "warning", text: problem, lang: "en" });
+  }
+  return facts;
+}

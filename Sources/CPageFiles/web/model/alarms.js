@@ -1,0 +1,58 @@
+/**
+ * What an alarm says and how it sounds, by its event and the rider's role at the station. Pure.
+ */
+
+/** Events that fill the screen until acknowledged. */
+const kinds = Object.freeze({
+  approaching: { look: "approaching", icon: "ready", key: "approaching" },
+  arrived: { look: "arrived", icon: "off", key: "arrived" },
+  missed: { look: "wrong", icon: "turn", key: "missed" },
+  wrongDirection: { look: "wrong", icon: "turn", key: "wrongDirection" },
+  offRoute: { look: "wrong", icon: "warning", key: "offRoute" },
+  wrongTrain: { look: "wrong", icon: "change", key: "wrongTrain" },
+  trainArriving: { look: "approaching", icon: "train", key: "trainArriving" },
+  near: { look: "approaching", icon: "ready", key: "near" },
+});
+
+/**
+ * @param {{event: string, role?: string, stop_name?: string, id?: string}} alarm as the status tells it
+ * @returns {{look: string, icon: string, title: string, text: string, action: string}} `title`, `text` and `action` are
+ *   keys of strings; an event that is not known yet gets words that hold for any
+ */
+export function alarmView(alarm) {
+  const kind = Object.hasOwn(kinds, alarm.event) ? kinds[alarm.event] : { look: "wrong", icon: "warning", key: "unknown" };
+  const isChange = alarm.role === "transfer" && ["approaching", "arrived", "missed"].includes(kind.key);
+  const key = isChange ? `${kind.key}.transfer` : kind.key;
+  return {
+    look: kind.look,
+    icon: isChange ? "change" : kind.icon,
+    title: `alarm.${key}.title`,
+    text: `alarm.${key}.text`,
+    action: "alarm.acknowledge",
+  };
+}
+
+/** One thing that sounds: an alarm without an id is told apart by what it is and when it began. */
+export function alarmIdentity(alarm) {
+  return alarm ? (alarm.id ?? `${alarm.event} ${alarm.stop_id ?? ""} ${alarm.time ?? ""}`) : null;
+}
+
+/**
+ * The rhythm of an alarm as the box's buzzer has it: milliseconds on and off by turns, repeated while the alarm holds.
+ * None has three equal half seconds and a pause, which mean "leave the building" (ISO 8201).
+ */
+export function alarmRhythm(event) {
+  switch (event) {
+    case "arrived":
+      return [100, 100, 100, 100, 100, 100, 100, 100, 100, 500];
+    case "missed":
+      return [1000, 400];
+    case "wrongDirection":
+    case "wrongTrain":
+      return [600, 150, 150, 600];
+    case "offRoute":
+      return [150, 150, 150, 150, 600, 700];
+    default:
+      return [150, 150, 150, 150, 150, 1000];
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What the rider is to see of a ride, from the status object: pure, without DOM or clock. Times are milliseconds since
+ * 1970 UTC; `elapsed` is how many milliseconds have gone by on the phone since the status came.
+ */
+
+const ACTS = ["transfer", "destination"];
+
+/** Milliseconds since 1970 of an RFC 3339 time, or null. */
+export function timeOf(text) {
+  const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/**
+ * @param {object|null} status the status object of the control socket
+ * @param {{elapsed?: number, seen?: Object<string, {arrived?: number, departed?: number, passed?: number}>}} more
+ *   `seen`: when the train was at which stop, by stop_id
+ */
+export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
+  if (!status) return { phase: "none" };
+  const now = (timeOf(status.time) ?? 0) + elapsed;
+  const next = (status.next ?? []).filter((entry) => entry?.stop);
+  const index = next.findIndex((entry) => ACTS.includes(entry.role));
+  const goal = index >= 0 ? next[index] : null;
+  return {
+    phase: status.journey?.state ?? "none",
+    from: status.journey?.from ?? null,
+    to: status.journey?.to ?? null,
+    at: status.place?.stop ?? null,
+    isAtStop: (status.place?.standing ?? 0) >= 0.5,
+    headsign: status.place?.headsign ?? null,
+    line: status.place?.line ?? null,
+    goal: goal && { ...stopView(goal, now), role: goal.role },
+    stopsLeft: goal ? index + 1 : null,
+    next: next.length > 0 ? stopView(next[0], now) : null,
+    changes: status.journey?.changes ?? [],
+    speedKmh: speedOf(status),
+    source: status.source ?? "none",
+    sourceAge: sourceAge(status, elapsed),
+    rows: rowsOf(status, next, seen, now),
+    question: questionOf(status),
+    problems: status.problems ?? [],
+  };
+}
+
+function stopView(entry, now) {
+  const doors = timeOf(entry.doors);
+  return {
+    stop_id: entry.stop.stop_id,
+    stop_name: entry.stop.stop_name,
+    doors,
+    seconds: doors === null ? null : Math.max(0, (doors - now) / 1000),
+    uncertainty: entry.uncertainty_s ?? null,
+    distance: entry.distance_m ?? null,
+  };
+}
+
+/** Kilometres an hour, or null: a speed of a fix that is older than 10 s says nothing of now. */
+function speedOf(status) {
+  const fix = status.fix;
+  return fix?.speed_mps === undefined || (fix.age_s ?? 0) > 10 ? null : Math.round(fix.speed_mps * 3.6);
+}
+
+/** Seconds since what tells the place was heard, or null. */
+function sourceAge(status, elapsed) {
+  const age = status.source === "bluetooth" ? status.senses?.bluetooth?.sighting_age_s : status.fix?.age_s;
+  return age === undefined ? null : age + elapsed / 1000;
+}
+
+/** The arrival that the rider has not judged yet, or null. */
+function questionOf(status) {
+  const last = status.last_arrival;
+  return last && last.verdict === undefined && !status.alarm ? last : null;
+}
+
+/** The stops in the train's direction, each gone, here, next or ahead. */
+function rowsOf(status, next, seen, now) {
+  const row = status.row;
+  if (!row?.stops?.length) {
+    return next.map((entry, index) => ({
+      ...stopView(entry, now),
+      role: entry.role ?? null,
+      place: index === 0 ? "next" : "ahead",
+    }));
+  }
+  const forward = row.toward_last !== false;
+  const stops = forward ? row.stops : [...row.stops].reverse();
+  const train = forward ? row.train : row.stops.length - 1 - row.train;
+  const rider = row.rider === undefined ? null : forward ? row.rider : row.stops.length - 1 - row.rider;
+  const standing = (status.place?.standing ?? 0) >= 0.5 ? Math.round(train) : null;
+  const first = firstAhead(stops, next, train, standing);
+  const isChange = (stop) => (status.journey?.changes ?? []).some((change) => change.stop_id === stop.stop_id);
+  return stops.map((stop, index) => {
+    const entry = index >= first ? next.find((candidate) => candidate.stop.stop_id === stop.stop_id) : undefined;
+    const past = seen[stop.stop_id] ?? {};
+    return {
+      ...(entry ? stopView(entry, now) : { stop_id: stop.stop_id, stop_name: stop.stop_name, doors: null, seconds: null }),
+      role: entry?.role ?? (index !== rider ? null : isChange(stop) ? "transfer" : "destination"),
+      place: index === standing ? "here" : index === first ? "next" : index < first ? "gone" : "ahead",
+      isPassed: past.passed !== undefined && past.arrived === undefined,
+      was: index < first ? (past.arrived ?? past.passed ?? null) : null,
+    };
+  });
+}
+
+/** The number of the first stop to come. A train that has just left is still at the number of the stop behind it. */
+function firstAhead(stops, next, train, standing) {
+  const told = stops.findIndex((stop, index) => index >= Math.floor(train) && stop.stop_id === next[0]?.stop.stop_id);
+  const first = told >= 0 ? told : Math.ceil(train);
+  return standing === null ? first : Math.max(first, standing + 1);
+}
+
+/**
+ * When the train was where, after one more event of the stream: by stop_id, and empty again once a journey starts.
+ */
+export function reduceSeen(seen, event) {
+  if (event.event === "journeyStarted") return {};
+  if (!["arrived", "departed", "passed"].includes(event.event) || !event.stop_id) return seen;
+  return { ...seen, [event.stop_id]: { ...seen[event.stop_id], [event.event]: timeOf(event.time) ?? undefined } };
+}

@@ -1,0 +1,64 @@
+/** Where the names of stations stand beside a strip, so that none lies on another or on the line. Pure. */
+
+const HEIGHT = 18;
+const GAP = 14;
+/** The width of a letter, so to speak; a system's font is wider here and narrower there. */
+const LETTER = 7.6;
+
+/**
+ * @param {{x: number, y: number, text: string, worth: number}[]} wanted the more `worth`, the sooner it is placed
+ * @param {number[][]} points the strip
+ * @param {{width: number, height: number}} box
+ * @returns {object[]} those that found a place, with `x`, `y`, `anchor` and a text that fits
+ */
+export function placeLabels(wanted, points, box) {
+  const taken = [];
+  const placed = [];
+  for (const entry of [...wanted].sort((a, b) => b.worth - a.worth)) {
+    const options = ["start", "end"].map((anchor) => candidate(entry, anchor, box));
+    const free = options.filter((option) => option.fits && !taken.some((other) => overlaps(other, option.area)));
+    // Beside the line is better than upon it, and whole is better than cut.
+    free.sort((a, b) => crossings(a.area, points) - crossings(b.area, points) || a.lost - b.lost);
+    const [best] = free;
+    if (!best) continue;
+    taken.push(best.area);
+    placed.push({ ...entry, x: best.x, y: best.y, anchor: best.anchor, text: best.text });
+  }
+  return placed;
+}
+
+function candidate(entry, anchor, box) {
+  const side = anchor === "start" ? 1 : -1;
+  const x = entry.x + side * GAP;
+  const room = anchor === "start" ? box.width - x - 2 : x - 2;
+  const letters = Math.floor(room / LETTER);
+  const all = Array.from(entry.text);
+  const text = all.length <= letters ? entry.text : `${all.slice(0, Math.max(0, letters - 1)).join("").trimEnd()}…`;
+  const width = Math.min(all.length, letters) * LETTER;
+  const left = anchor === "start" ? x : x - width;
+  return {
+    anchor,
+    x,
+    y: entry.y + 5,
+    text,
+    lost: Math.max(0, all.length - letters),
+    fits: letters >= 4 || all.length <= letters,
+    area: { left, right: left + width, top: entry.y - HEIGHT / 2, bottom: entry.y + HEIGHT / 2 },
+  };
+}
+
+const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** How many of some points along the strip lie within an area. */
+function crossings(area, points) {
+  let count = 0;
+  for (let index = 1; index < points.length; index += 1) {
+    const [a, b] = [points[index - 1], points[index]];
+    for (let step = 0; step < 8; step += 1) {
+      const x = a[0] + ((b[0] - a[0]) * step) / 8;
+      const y = a[1] + ((b[1] - a[1]) * step) / 8;
+      if (x > area.left && x < area.right && y > area.top && y < area.bottom) count += 1;
+    }
+  }
+  return count;
+}

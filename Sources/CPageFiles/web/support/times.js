@@ -1,0 +1,29 @@
+/** Times and lengths in plain words, on the clocks of the network and not those of the phone. */
+
+/**
+ * Hours and minutes of a time in the network's zone.
+ * @param {number} time milliseconds since 1970 UTC
+ * @param {number} offset seconds that the network's clocks are ahead of UTC
+ */
+export function clock(time, offset, { seconds = false } = {}) {
+  return new Date(time + offset * 1000).toISOString().slice(11, seconds ? 19 : 16);
+}
+
+/** How long until something: whole minutes, and below one "less than a minute". */
+export function minutes(t, seconds) {
+  return seconds < 60 ? t("time.soon") : t("time.minutes", { count: Math.round(seconds / 60) });
+}
+
+/** How long since something. */
+export function ago(t, seconds) {
+  if (seconds < 2) return t("time.now");
+  if (seconds < 60) return t("time.secondsAgo", { count: Math.round(seconds) });
+  return t("time.minutesAgo", { count: Math.round(seconds / 60) });
+}
+
+/** A length in metres or kilometres. */
+export function distance(t, metres) {
+  return metres < 950
+    ? t("distance.metres", { count: Math.max(10, Math.round(metres / 10) * 10) })
+    : t("distance.kilometres", { count: Math.round(metres / 100) / 10 });
+}
