@@ -56,7 +56,7 @@ export function createData(store, api) {
     if (!departure) return;
     const key = departuresKey(store.get().choice);
     const goal = arrival && arrival.stop_id !== departure.stop_id ? arrival.stop_id : null;
-    const old = store.get().departures;
+    const isKept = key === departuresFor && store.get().departures.state === "loaded";
     departuresAt = performance.now();
     if (key !== departuresFor) {
       departuresFor = key;
@@ -74,7 +74,8 @@ export function createData(store, api) {
             updatedAt: boxTime(store.get()),
           },
         }),
-      (failed) => store.set({ departures: { ...old, ...failed, items: [], from: departure.stop_name } }),
+      // What was heard before is still the timetable: it stays, with the time at which it was heard.
+      (failed) => isKept || store.set({ departures: { ...failed, items: [], from: departure.stop_name, updatedAt: null } }),
     );
   }
 

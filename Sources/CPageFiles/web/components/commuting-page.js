@@ -36,8 +36,8 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       show(emptyHeading, !hasRide);
       if (hasRide) next.update({ view, offset });
       message.update(hasRide ? { kind: "none" } : status === null ? { kind: "loading" } : { kind: "empty", about: "ride" });
-      show(fresh, status !== null && (!hasRide || view.phase === "off"));
-      show(sound, hasRide && needsSound);
+      show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase));
+      show(sound, hasRide && view.phase !== "arrived" && needsSound);
       show(strip.element, line !== null);
       if (line !== null) strip.update({ line, view, status });
       show(facts.element, status !== null);

@@ -2,7 +2,7 @@
 
 import { h, isolated, keyed, show, write } from "../support/dom.js";
 import { timeOf } from "../model/commuting.js";
-import { clock, minutes } from "../support/times.js";
+import { clock, minutesShort } from "../support/times.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onRetry: () => void}} of */
@@ -62,7 +62,7 @@ function createDeparture(t) {
       if (item.changes > 0) parts.push(t("departures.changes", { count: item.changes }));
       if (first.headway_secs) parts.push(t("departures.every", { count: Math.max(1, Math.round(first.headway_secs / 60)) }));
       write(more, parts.join(" · "));
-      write(wait, minutes(t, (departure - now) / 1000));
+      write(wait, minutesShort(t, (departure - now) / 1000));
     },
   };
 }

@@ -44,11 +44,13 @@ function draw(picture, line, points) {
       "g",
       { class: "strip-train" },
       svg("circle", { class: "strip-train-disc", r: 13 }),
-      svg("path", { class: "strip-train-sign", d: "M-5 -6h10v9h-10z M-5 -1h10 M-4 3l-2 4 M4 3l2 4" }),
+      svg("rect", { class: "strip-train-body", x: -5.5, y: -7.5, width: 11, height: 13, rx: 3 }),
+      svg("rect", { class: "strip-train-window", x: -3.5, y: -5, width: 7, height: 4.5, rx: 1 }),
+      svg("circle", { class: "strip-train-window", cx: -2.5, cy: 2.5, r: 1.1 }),
+      svg("circle", { class: "strip-train-window", cx: 2.5, cy: 2.5, r: 1.1 }),
     ),
   };
   picture.replaceChildren(parts.ahead, parts.gone, parts.band, parts.dots, parts.labels, parts.train);
-  parts.ahead.setAttribute("d", pathOf(points.map((point) => point.slice(0, 2))));
   const dots = line.stops.map((stop) => {
     const [cx, cy] = pointAt(points, stop.chainage_m);
     const dot = svg("circle", { class: "strip-station", cx, cy, r: 5 });
@@ -74,15 +76,19 @@ function move(drawn, line, view, status) {
     dot.classList.toggle("is-rider", acting.has(stop.stop_id));
     attribute(dot, "r", acting.has(stop.stop_id) ? 9 : 5);
   }
-  if (hasTrain) {
+  const end = points[points.length - 1][2];
+  if (!hasTrain) parts.ahead.setAttribute("d", pathOf(partOf(points, 0, end)));
+  else {
     const at = chainageOf(line.stops, train);
     const [x, y] = pointAt(points, at);
     // By CSS and not by an attribute, so that the style sheet can let it glide from second to second.
     parts.train.style.setProperty("transform", `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`);
     const doubt = status.place?.uncertainty_m ?? 0;
     parts.band.setAttribute("d", pathOf(partOf(points, at - doubt, at + doubt)));
-    const end = points[points.length - 1][2];
-    parts.gone.setAttribute("d", pathOf(status.row.toward_last === false ? partOf(points, at, end) : partOf(points, 0, at)));
+    const [low, high] = [partOf(points, 0, at), partOf(points, at, end)];
+    const isBack = status.row.toward_last === false;
+    parts.gone.setAttribute("d", pathOf(isBack ? high : low));
+    parts.ahead.setAttribute("d", pathOf(isBack ? low : high));
   }
   label(drawn, view, gone, acting);
 }

@@ -41,6 +41,10 @@ function wordsOf(t, view, offset) {
       words.name = view.from?.stop_name ?? view.at?.stop_name ?? "";
       words.more = view.to ? t("ride.waiting.to", { name: isolated(view.to.stop_name) }) : "";
       return words;
+    case "arrived":
+      words.lead = t("ride.arrived");
+      words.name = view.arrival?.stop_name ?? "";
+      return words;
     case "off":
       words.lead = t("ride.off");
       words.name = view.at?.stop_name ?? "";

@@ -49,6 +49,8 @@ function createStop(t) {
       const words = tagOf(t, row);
       write(tag, words);
       show(tag, words !== "");
+      // What is gone is grey already; the word for it is for who cannot see that.
+      tag.classList.toggle("only-heard", isGone && !row.isPassed && !isActing(row));
       write(time, timeText(t, row, offset));
       above.classList.toggle("is-gone", row.place !== "ahead" && row.place !== "next");
       below.classList.toggle("is-gone", isGone);

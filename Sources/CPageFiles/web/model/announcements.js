@@ -36,6 +36,6 @@ export function announce(said, view, now) {
 /** The smallest mark that the time to go, in seconds, still fits below; null above all of them. */
 function markOf(seconds) {
   if (seconds === null) return null;
-  const minutes = Math.max(1, Math.round(seconds / 60));
+  const minutes = Math.max(1, Math.floor(seconds / 60));
   return minutes > MARKS[0] ? null : MARKS.filter((mark) => mark >= minutes).at(-1);
 }

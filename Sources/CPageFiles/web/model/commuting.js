@@ -3,6 +3,9 @@
  * 1970 UTC; `elapsed` is how many milliseconds have gone by on the phone since the status came.
  */
 
+/** So long, in milliseconds, an arrival is what the page shows where no journey has followed it. */
+const ARRIVED = 15 * 60_000;
+
 const ACTS = ["transfer", "destination"];
 
 /** Milliseconds since 1970 of an RFC 3339 time, or null. */
@@ -23,7 +26,8 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
   const index = next.findIndex((entry) => ACTS.includes(entry.role));
   const goal = index >= 0 ? next[index] : null;
   return {
-    phase: status.journey?.state ?? "none",
+    phase: status.journey?.state ?? (isArrived(status, now) ? "arrived" : "none"),
+    arrival: status.last_arrival ?? null,
     from: status.journey?.from ?? null,
     to: status.journey?.to ?? null,
     at: status.place?.stop ?? null,
@@ -65,6 +69,12 @@ function speedOf(status) {
 function sourceAge(status, elapsed) {
   const age = status.source === "bluetooth" ? status.senses?.bluetooth?.sighting_age_s : status.fix?.age_s;
   return age === undefined ? null : age + elapsed / 1000;
+}
+
+/** Whether the rider has just been brought to her destination: then the page says so, and not that there is nothing. */
+function isArrived(status, now) {
+  const at = timeOf(status.last_arrival?.time);
+  return at !== null && now - at < ARRIVED;
 }
 
 /** The arrival that the rider has not judged yet, or null. */

@@ -2,6 +2,13 @@
 
 const HEIGHT = 18;
 const GAP = 14;
+/** Where a name may stand beside its station, the best first: right, left, below, above. */
+const PLACES = Object.freeze([
+  { anchor: "start", dx: GAP, dy: 0 },
+  { anchor: "end", dx: -GAP, dy: 0 },
+  { anchor: "middle", dx: 0, dy: 22 },
+  { anchor: "middle", dx: 0, dy: -22 },
+]);
 /** The width of a letter, so to speak; a system's font is wider here and narrower there. */
 const LETTER = 7.6;
 
@@ -15,7 +22,7 @@ export function placeLabels(wanted, points, box) {
   const taken = [];
   const placed = [];
   for (const entry of [...wanted].sort((a, b) => b.worth - a.worth)) {
-    const options = ["start", "end"].map((anchor) => candidate(entry, anchor, box));
+    const options = PLACES.map((place) => candidate(entry, place, box));
     const free = options.filter((option) => option.fits && !taken.some((other) => overlaps(other, option.area)));
     // Beside the line is better than upon it, and whole is better than cut.
     free.sort((a, b) => crossings(a.area, points) - crossings(b.area, points) || a.lost - b.lost);
@@ -27,23 +34,24 @@ export function placeLabels(wanted, points, box) {
   return placed;
 }
 
-function candidate(entry, anchor, box) {
-  const side = anchor === "start" ? 1 : -1;
-  const x = entry.x + side * GAP;
-  const room = anchor === "start" ? box.width - x - 2 : x - 2;
+function candidate(entry, { anchor, dx, dy }, box) {
+  const x = entry.x + dx;
+  const y = entry.y + dy;
+  const [left0, right0] = [x - 2, box.width - x - 2];
+  const room = { start: right0, end: left0, middle: 2 * Math.min(left0, right0) }[anchor];
   const letters = Math.floor(room / LETTER);
   const all = Array.from(entry.text);
   const text = all.length <= letters ? entry.text : `${all.slice(0, Math.max(0, letters - 1)).join("").trimEnd()}…`;
   const width = Math.min(all.length, letters) * LETTER;
-  const left = anchor === "start" ? x : x - width;
+  const left = x - { start: 0, end: width, middle: width / 2 }[anchor];
   return {
     anchor,
     x,
-    y: entry.y + 5,
+    y: y + 5,
     text,
     lost: Math.max(0, all.length - letters),
     fits: letters >= 4 || all.length <= letters,
-    area: { left, right: left + width, top: entry.y - HEIGHT / 2, bottom: entry.y + HEIGHT / 2 },
+    area: { left, right: left + width, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 },
   };
 }
 
@@ -57,7 +65,7 @@ function crossings(area, points) {
     for (let step = 0; step < 8; step += 1) {
       const x = a[0] + ((b[0] - a[0]) * step) / 8;
       const y = a[1] + ((b[1] - a[1]) * step) / 8;
-      if (x > area.left && x < area.right && y > area.top && y < area.bottom) count += 1;
+      if (x > area.left - 4 && x < area.right + 4 && y > area.top && y < area.bottom) count += 1;
     }
   }
   return count;

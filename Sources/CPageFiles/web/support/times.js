@@ -9,9 +9,14 @@ export function clock(time, offset, { seconds = false } = {}) {
   return new Date(time + offset * 1000).toISOString().slice(11, seconds ? 19 : 16);
 }
 
-/** How long until something: whole minutes, and below one "less than a minute". */
+/** How long until something: whole minutes that are left for sure, and below one "less than a minute". */
 export function minutes(t, seconds) {
-  return seconds < 60 ? t("time.soon") : t("time.minutes", { count: Math.round(seconds / 60) });
+  return seconds < 60 ? t("time.soon") : t("time.minutes", { count: Math.floor(seconds / 60) });
+}
+
+/** The same in a narrow column. */
+export function minutesShort(t, seconds) {
+  return seconds < 60 ? t("time.soonShort") : minutes(t, seconds);
 }
 
 /** How long since something. */

@@ -1,0 +1,118 @@
+/** Fixed samples for the examples: a ride in Jakarta, and names as a hostile network could have them. */
+
+const names = ["Lebak Bulus", "Fatmawati", "Cipete Raya", "Haji Nawi", "Blok A", "Blok M", "ASEAN", "Senayan", "Istora",
+  "Bendungan Hilir", "Setiabudi", "Dukuh Atas", "Bundaran HI"];
+const ids = ["LBB", "FTM", "CPR", "HJN", "BLA", "BLM", "SSM", "SNY", "IST", "BNH", "STB", "DKA", "BHI"];
+const chainages = [0, 2013, 3960, 5260, 6478, 7767, 8402, 9834, 10_694, 12_050, 13_170, 14_060, 15_420];
+const shape = [[-6.2893, 106.7749], [-6.2893, 106.7772], [-6.2907, 106.7806], [-6.2924, 106.7865], [-6.2925, 106.7935],
+  [-6.2918, 106.7962], [-6.2893, 106.797], [-6.2784, 106.7973], [-6.2667, 106.7973], [-6.2558, 106.7971],
+  [-6.2496, 106.7979], [-6.2388, 106.7984], [-6.2325, 106.7988], [-6.2267, 106.8025], [-6.2224, 106.8086],
+  [-6.215, 106.8179], [-6.2088, 106.8217], [-6.2006, 106.8228], [-6.1919, 106.823]];
+
+/** Seconds that the network's clocks are ahead of UTC. */
+export const offset = 7 * 3600;
+/** The samples' present, milliseconds since 1970 UTC: 08:08:20 in Jakarta. */
+export const now = Date.UTC(2026, 7, 19, 1, 8, 20);
+
+const iso = (seconds) => new Date(now + seconds * 1000).toISOString();
+const stop = (index) => ({ stop_id: ids[index], stop_name: names[index] });
+
+/** Stations as `/api/stations` tells them. */
+export const stations = names.map((stop_name, index) => ({
+  stop_id: ids[index],
+  stop_name,
+  stop_lat: 0,
+  stop_lon: 0,
+  distance_m: 140 + chainages[index],
+  lines: [{ route_id: "NS", route_name: "North–South" }],
+}));
+
+/** Names that nobody should use, and that the page has to bear. */
+export const hostile = [
+  "<script>alert(1)</script> & \"quotes\" '",
+  "محطة القطار المركزية ‮بوابة",
+  "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch".repeat(4).slice(0, 200),
+  "🚉🚉🚉 東京駅 👩‍👩‍👧‍👦",
+].map((stop_name, index) => ({ stop_id: `X${index}`, stop_name, lines: [{ route_id: "X", route_name: stop_name }] }));
+
+/** The line as `/api/line` tells it. */
+export const line = {
+  route_id: "NS",
+  route_name: "North–South",
+  trip_headsign: "Bundaran HI",
+  stops: ids.map((_, index) => ({ ...stop(index), chainage_m: chainages[index] })),
+  shape,
+  length_m: 15_700,
+};
+
+/** A line that runs from west to east. */
+export const eastward = {
+  ...line,
+  shape: shape.map(([lat, lon]) => [-6.2 + (lon - 106.8) * 0.4, 106.8 + (lat + 6.2) * 1.6]),
+};
+
+/** A line whose stations have hostile names. */
+export const hostileLine = {
+  ...line,
+  stops: line.stops.map((each, index) => ({ ...each, stop_name: hostile[index % 4].stop_name })),
+};
+
+/** A status in mid-ride, with some of its keys changed. */
+export function status(changes = {}) {
+  return {
+    time: iso(0),
+    utc_offset_s: offset,
+    source: "gnss",
+    fix: { age_s: 0.4, mode: 3, satellites_used: 11, satellites_seen: 14, accuracy_m: 4.4, speed_mps: 15.2 },
+    place: { line: "North–South", headsign: "Bundaran HI", stop: stop(3), standing: 0, chainage_m: 5870, uncertainty_m: 60 },
+    row: { stops: ids.map((_, index) => stop(index)), train: 3.5, toward_last: true, rider: 6 },
+    journey: { from: stop(0), to: stop(6), state: "riding", changes: [] },
+    next: [
+      { stop: stop(4), role: "intermediate", doors: iso(80), uncertainty_s: 6, distance_m: 600 },
+      { stop: stop(5), role: "intermediate", doors: iso(240), uncertainty_s: 12, distance_m: 1890 },
+      { stop: stop(6), role: "destination", doors: iso(355), uncertainty_s: 18, distance_m: 2530 },
+    ],
+    outputs: [],
+    problems: [],
+    ...changes,
+  };
+}
+
+/** When the train was where, by the events. */
+export const seen = {
+  LBB: { arrived: now - 540_000, departed: now - 500_000 },
+  FTM: { arrived: now - 340_000, departed: now - 300_000 },
+  CPR: { passed: now - 160_000 },
+  HJN: { arrived: now - 30_000 },
+};
+
+/** Journeys as `/api/journeys` tells them, and departures as `/api/departures` does. */
+export const journeys = [100, 400, 700].map((seconds, index) => ({
+  departure: iso(seconds),
+  arrival: iso(seconds + 860),
+  changes: index,
+  legs: [{ trip_id: `t${index}`, trip_headsign: "Bundaran HI", headway_secs: index === 2 ? 60 : 300 }],
+}));
+export const departures = [20, 100, 4000].map((seconds, index) => ({
+  ...stop(0),
+  departure: iso(seconds),
+  trip_id: `t${index}`,
+  trip_headsign: index === 2 ? hostile[2].stop_name : "Bundaran HI",
+}));
+
+/** An alarm as the status tells it. */
+export const alarm = (event, role = "destination", changes = {}) => ({
+  event,
+  ...stop(6),
+  role,
+  time: iso(0),
+  id: `1-${now}`,
+  ...changes,
+});
+
+/** The last arrival, not judged. */
+export const arrival = { id: `2-${now}`, time: iso(-60), ...stop(6) };
+
+/** Preferences and settings as they are at first. */
+export const prefs = (language) => ({ variant: "swap", language, scheme: "system", sound: "on" });
+export const settings = { state: "loaded", lead_s: 90, repeat_s: 120 };
