@@ -1,6 +1,6 @@
 /** An alarm: the whole screen says what to do and nothing else, until acknowledged. */
 
-import { attribute, h, isolated, show, write } from "../support/dom.js";
+import { attribute, h, show, write } from "../support/dom.js";
 import { alarmIdentity, alarmView } from "../model/alarms.js";
 import { icon } from "./icons.js";
 
@@ -41,7 +41,7 @@ export function createAlarmScreen({ t, onAcknowledge }) {
       write(title, t(view.title));
       write(name, alarm.stop_name ?? "");
       show(name, Boolean(alarm.stop_name));
-      write(text, t(view.text, { name: isolated(alarm.stop_name ?? "") }));
+      write(text, t(view.text));
       write(trouble, why);
       show(trouble, why !== "");
       write(words, t(isSending ? "alarm.sending" : "alarm.acknowledge"));

@@ -18,7 +18,8 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
   const fresh = createButton({ kind: "primary", label: t("ride.new"), onPress: onNewJourney, isLarge: true, action: "new-journey" });
   const element = h(
     "main",
-    { class: "page ride" },
+    // There may be nothing in it to tab to, and it has to be scrolled by keyboard too.
+    { class: "page ride", tabindex: "0" },
     emptyHeading,
     message.element,
     next.element,

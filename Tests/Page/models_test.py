@@ -1,0 +1,251 @@
+"""The other pure parts: the view of a ride, what is announced, the strip, words and storage."""
+
+import pytest
+
+
+def call(modules, script, argument=None):
+    return modules.evaluate(f"async (argument) => {{ {script} }}", argument)
+
+
+def view(modules, changes="", more="{}"):
+    return call(modules, f"""
+      const {{ commutingView, timeOf }} = await import("/model/commuting.js");
+      const data = await import("/examples/data.js");
+      return commutingView(data.status({{{changes}}}), {more});""")
+
+
+def places(found):
+    return "".join(row["place"][0] for row in found["rows"])
+
+
+def test_a_ride(modules):
+    found = view(modules)
+    assert found["phase"] == "riding"
+    assert (found["goal"]["stop_id"], found["goal"]["role"], found["stopsLeft"]) == ("SSM", "destination", 3)
+    assert found["goal"]["seconds"] == 355 and found["next"]["seconds"] == 80
+    assert found["speedKmh"] == 55
+    assert places(found) == "ggggn" + "a" * 8
+
+
+def test_time_goes_on_between_statuses_and_never_below_nothing(modules):
+    assert view(modules, more="{elapsed: 60_000}")["next"]["seconds"] == 20
+    assert view(modules, more="{elapsed: 600_000}")["next"]["seconds"] == 0
+    assert view(modules, more="{elapsed: 3_000}")["sourceAge"] == pytest.approx(3.4)
+
+
+def test_at_a_stop_it_is_neither_gone_nor_next(modules):
+    found = view(modules, "place: {stop: {stop_id: 'BLA', stop_name: 'Blok A'}, standing: 0.9}, "
+                          "row: {...data.status().row, train: 4}")
+    assert places(found) == "gggghn" + "a" * 7
+
+
+def test_a_train_that_has_just_left_is_not_at_the_stop_any_more(modules):
+    assert places(view(modules, "row: {...data.status().row, train: 4}, next: data.status().next.slice(1)")) == (
+        "ggggg" + "n" + "a" * 7)
+
+
+def test_the_other_way_round_the_row_is_turned(modules):
+    found = view(modules, "row: {...data.status().row, toward_last: false, rider: 1}, next: []")
+    assert found["rows"][0]["stop_id"] == "BHI" and found["rows"][-1]["stop_id"] == "LBB"
+    assert places(found) == "g" * 9 + "n" + "aaa"
+    assert found["rows"][11]["role"] == "destination"
+
+
+def test_a_change_is_told_from_the_destination(modules):
+    found = view(modules, "journey: {state: 'riding', changes: [{stop_id: 'SSM', stop_name: 'ASEAN'}]}, next: []")
+    assert [row["role"] for row in found["rows"] if row["role"]] == ["transfer"]
+
+
+def test_an_old_fix_tells_no_speed(modules):
+    assert view(modules, "fix: {age_s: 11, speed_mps: 20}")["speedKmh"] is None
+    assert view(modules, "fix: {age_s: 9, speed_mps: 20}")["speedKmh"] == 72
+
+
+def test_a_status_with_nothing_in_it_is_borne(modules):
+    found = call(modules, """
+      const { commutingView } = await import("/model/commuting.js");
+      return [commutingView(null), commutingView({}), commutingView({ next: [null, {}], row: { stops: [] }, time: "x" })];
+    """)
+    assert [each["phase"] for each in found] == ["none"] * 3
+    assert found[2]["rows"] == []
+
+
+def test_an_arrival_is_shown_for_a_quarter_of_an_hour_and_asked_about_until_answered(modules):
+    base = "journey: undefined, last_arrival: {...data.arrival%s}"
+    assert view(modules, base % "")["phase"] == "arrived"
+    assert view(modules, base % "", "{elapsed: 15 * 60_000}")["phase"] == "none"
+    assert view(modules, base % "")["question"]["stop_id"] == "SSM"
+    assert view(modules, base % ", verdict: 'late'")["question"] is None
+    assert view(modules, base % "" + ", alarm: data.alarm('arrived')")["question"] is None
+
+
+def test_what_the_events_told_of_the_stops_behind(modules):
+    seen = call(modules, """
+      const { reduceSeen } = await import("/model/commuting.js");
+      return [
+        { event: "arrived", stop_id: "A", time: "2026-08-19T01:00:00.000Z" },
+        { event: "departed", stop_id: "A", time: "2026-08-19T01:00:30.000Z" },
+        { event: "unheardOf", stop_id: "B", time: "2026-08-19T01:00:30.000Z" },
+        { event: "passed", stop_id: "C", time: "2026-08-19T01:02:00.000Z" },
+      ].reduce(reduceSeen, {});""")
+    assert seen == {"A": {"arrived": 1787101200000, "departed": 1787101230000}, "C": {"passed": 1787101320000}}
+    assert call(modules, """return (await import("/model/commuting.js")).reduceSeen({ A: {} }, { event: "journeyStarted" });""") == {}
+
+
+def test_announcements_say_each_thing_once_and_not_too_often(modules):
+    said = call(modules, """
+      const { announce, silent } = await import("/model/announcements.js");
+      const { commutingView } = await import("/model/commuting.js");
+      const data = await import("/examples/data.js");
+      const found = [];
+      let said = silent;
+      for (let second = 0; second < 400; second += 1) {
+        const next = data.status().next.filter((stop) => Date.parse(stop.doors) > data.now + second * 1000);
+        const view = commutingView(data.status({ next }), { elapsed: second * 1000 });
+        const answer = announce(said, view, second * 1000);
+        said = answer.said;
+        if (answer.words) found.push([second, answer.words.key, answer.words.name, answer.words.minutes]);
+      }
+      return found;""")
+    assert [entry[1:] for entry in said] == [
+        ["announce.nextAndGoal", "Blok A", 5], ["announce.nextAndGoal", "Blok M", 5],
+        ["announce.nextAndGoal", "Blok M", 3], ["announce.nextAndGoal", "Blok M", 2],
+        ["announce.nextAndGoal", "Blok M", 1], ["announce.goalNext", "ASEAN", 1]]
+    gaps = [later[0] - sooner[0] for sooner, later in zip(said, said[1:])]
+    assert min(gaps) >= 12
+
+
+def test_nothing_is_announced_without_a_ride(modules):
+    assert call(modules, """
+      const { announce, silent } = await import("/model/announcements.js");
+      return [announce(silent, { phase: "none" }, 0).words, announce(silent, { phase: "waiting", next: null }, 0).words];
+    """) == [None, None]
+
+
+def test_each_alarm_has_words_in_both_languages(modules):
+    call(modules, """
+      const { alarmView } = await import("/model/alarms.js");
+      const { loadStrings } = await import("/support/strings.js");
+      for (const language of ["en", "id"]) {
+        const { t } = await loadStrings(language);
+        for (const event of ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain",
+          "trainArriving", "near", "new in ten years", "toString"]) {
+          for (const role of ["destination", "transfer", "origin", undefined]) {
+            const view = alarmView({ event, role });
+            t(view.title); t(view.text); t(view.action);
+          }
+        }
+      }""")
+
+
+def test_no_rhythm_means_leave_the_building_and_none_flashes(modules):
+    rhythms = call(modules, """
+      const { alarmRhythm } = await import("/model/alarms.js");
+      return ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "x"].map(alarmRhythm);""")
+    for rhythm in rhythms:
+        assert len(rhythm) % 2 == 0 and all(step >= 100 for step in rhythm)
+        assert rhythm[:5] != [500] * 5
+
+
+def test_the_strip_fits_its_box_and_keeps_the_stations_places(modules):
+    found = call(modules, """
+      const { chainageOf, pointAt, strip } = await import("/model/line-geometry.js");
+      const data = await import("/examples/data.js");
+      const box = { width: 360, height: 400, margin: { top: 20, right: 100, bottom: 20, left: 100 } };
+      return [data.line, data.eastward].map((line) => {
+        const points = strip(line, box);
+        return { points, ends: [pointAt(points, -5), pointAt(points, 99_999)],
+          middle: chainageOf(line.stops, 2.5), before: chainageOf(line.stops, -1), behind: chainageOf(line.stops, 99) };
+      });""")
+    for line in found:
+        assert all(100 - 1e-6 <= x <= 260 + 1e-6 and 20 - 1e-6 <= y <= 380 + 1e-6 for x, y, _ in line["points"])
+        heights = [y for _, y, _ in line["points"]]
+        widths = [x for x, _, _ in line["points"]]
+        # As large as can be: one side of the room is filled.
+        assert max(heights) - min(heights) > 359 or max(widths) - min(widths) > 159
+        assert line["points"][0][2] == 0 and line["points"][-1][2] == pytest.approx(15_700)
+        assert line["ends"] == [line["points"][0][:2], line["points"][-1][:2]]
+        assert (line["middle"], line["before"], line["behind"]) == (4610, 0, 15_420)
+    # North is up where the line runs so; from west to east it is turned.
+    assert found[0]["points"][0][1] > found[0]["points"][-1][1]
+
+
+@pytest.mark.parametrize("shape", [[], [[-6, 106]], [[-6, 106], [-6, 106]], [[None, 1], ["a", 2]]])
+def test_a_shape_that_cannot_be_drawn(modules, shape):
+    assert call(modules, """
+      const { strip } = await import("/model/line-geometry.js");
+      const margin = { top: 0, right: 0, bottom: 0, left: 0 };
+      return strip({ shape: argument, length_m: 5 }, { width: 100, height: 100, margin });""", shape) == []
+
+
+def test_a_simplified_shape_stays_within_its_tolerance(modules):
+    kept, original = call(modules, """
+      const { simplify } = await import("/model/line-geometry.js");
+      const points = Array.from({ length: 400 }, (_, index) => [index, 20 * Math.sin(index / 25)]);
+      return [simplify(points, 0.5), points];""")
+    assert 10 < len(kept) < 100
+    # The distance is across the line; straight up and down it is up to 1.28 times as far where the curve is steepest.
+    for x, y in original:
+        left = max((point for point in kept if point[0] <= x), key=lambda point: point[0])
+        right = min((point for point in kept if point[0] >= x), key=lambda point: point[0])
+        share = 0 if right[0] == left[0] else (x - left[0]) / (right[0] - left[0])
+        assert abs(left[1] + (right[1] - left[1]) * share - y) <= 0.5 * 1.29
+
+
+def test_labels_never_overlap_and_the_riders_station_has_one(modules):
+    placed = call(modules, """
+      const { placeLabels } = await import("/model/strip-labels.js");
+      const wanted = Array.from({ length: 60 }, (_, index) => ({ x: 180, y: 10 + index * 6, text: `Station ${index}`,
+        worth: index === 31 ? 4 : 1 }));
+      return placeLabels(wanted, [[180, 0, 0], [180, 400, 400]], { width: 360, height: 400 });""")
+    assert "Station 31" in [label["text"] for label in placed]
+    for side in ("start", "end"):
+        heights = sorted(label["y"] for label in placed if label["anchor"] == side)
+        assert all(b - a >= 18 for a, b in zip(heights, heights[1:]))
+    assert 20 <= len(placed) < 60
+
+
+@pytest.mark.parametrize("chosen, wanted, language", [
+    (None, ["id-ID", "en"], "id"), (None, ["in"], "id"), (None, ["de-DE", "id"], "id"), (None, ["de"], "en"),
+    ("en", ["id"], "en"), ("tlh", ["id"], "id"), ("toString", [], "en")])
+def test_the_language(modules, chosen, wanted, language):
+    assert call(modules, """
+      const { languageFor } = await import("/support/strings.js");
+      return languageFor(...argument);""", [chosen, wanted]) == language
+
+
+def test_plurals_and_numbers(modules):
+    assert call(modules, """
+      const { loadStrings } = await import("/support/strings.js");
+      const found = [];
+      for (const language of ["en", "id"]) {
+        const { t } = await loadStrings(language);
+        for (const count of [0, 1, 2, 1.5]) found.push(t("settings.minutes", { count }));
+        found.push(t("distance.kilometres", { count: 1234.5 }));
+      }
+      return found;""") == ["0 minutes", "1 minute", "2 minutes", "1.5 minutes", "1,234.5 km",
+                            "0 menit", "1 menit", "2 menit", "1,5 menit", "1.234,5 km"]
+
+
+def test_clocks_are_those_of_the_network(modules):
+    assert call(modules, """
+      const { clock } = await import("/support/times.js");
+      return [clock(Date.UTC(2026, 7, 19, 17, 5, 9), 7 * 3600), clock(Date.UTC(2026, 7, 19, 3, 0), -12_600),
+        clock(0, 0, { seconds: true })];""") == ["00:05", "23:30", "00:00:00"]
+
+
+def test_storage_that_throws_or_holds_rubbish(modules):
+    assert call(modules, """
+      const { storage } = await import("/support/storage.js");
+      const broken = storage(() => { throw new Error("denied"); });
+      const none = storage(() => undefined);
+      const rubbish = storage(() => ({ getItem: () => "{", setItem: () => { throw new Error("full"); } }));
+      return [broken.read("a", 1), broken.write("a", 1), none.read("a", 2), none.write("a", 1), rubbish.read("a", 3),
+        rubbish.write("a", 1)];""") == [1, False, 2, False, 3, False]
+
+
+def test_preferences_that_are_unknown_count_as_never_chosen(modules):
+    assert call(modules, """
+      const { preferences } = await import("/app/initial-state.js");
+      return preferences({ variant: "x", language: "id", scheme: 7, sound: "off", more: 1 }, "en");""") == {
+        "variant": "swap", "language": "id", "scheme": "system", "sound": "off"}
