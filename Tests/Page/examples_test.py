@@ -64,7 +64,8 @@ FOCUSED = """() => {
   const ring = getComputedStyle(element.matches(".choice input") ? element.nextElementSibling : element);
   return {
     number: Number(element.dataset.stop_number),
-    isSeen: box.top > -1 && box.bottom < innerHeight + 1 && (element === top || element.contains(top)
+    // What is higher than the screen, as a page that scrolls, cannot be seen whole.
+    isSeen: box.height > innerHeight || box.top > -1 && box.bottom < innerHeight + 1 && (element === top || element.contains(top)
       || element.nextElementSibling?.contains(top)),
     ring: ring.outlineStyle !== "none" && parseFloat(ring.outlineWidth) >= 2,
     what: element.outerHTML.slice(0, 120),

@@ -1,0 +1,343 @@
+"""The whole page against the mock box: the ride as a rider rides it, and all that may go wrong meanwhile."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import browsers
+from mock import MockServer
+from ride_driver import Rider
+
+ASEAN = 880.0  # seconds from the train's departure to its arrival there
+
+
+@pytest.fixture
+def rider(new_page, server):
+    return Rider(new_page(), browsers.address(server.server_port, ""))
+
+
+def commands(box):
+    return [body for method, name, _, body in box.requests if (method, name) == ("POST", "commands")]
+
+
+def test_a_ride_from_choosing_to_the_answer(rider, box):
+    page = rider.open("/").page
+    expect(rider.slot("departure")).to_contain_text("Lebak Bulus Station")
+    expect(rider.slot("arrival")).to_have_attribute("aria-pressed", "true")
+    expect(rider.action("start")).to_have_count(0)
+    rider.choose("arrival", "SSM")
+    expect(page.locator(".departure-times").first).to_have_text(re.compile(r"^\d\d:\d\d → \d\d:\d\d$"))
+    rider.start()
+    assert commands(box) == [{"command": "go", "from": "LBB", "to": "SSM"}]
+    box.jump(500)
+    expect(page.locator(".goal-name")).to_have_text("ASEAN")
+    expect(page.locator(".goal-minutes")).to_have_text("6 min")
+    expect(page.locator(".goal-next")).to_contain_text("Blok A")
+    box.jump(ASEAN - 80)
+    alarm = rider.alarm("approaching")
+    expect(alarm.get_by_role("heading")).to_have_text("Get ready")
+    expect(alarm).to_contain_text("ASEAN")
+    assert page.evaluate("document.activeElement.className") == "alarm-title"
+    size = rider.action("acknowledge").bounding_box()
+    assert size["height"] >= 120 and size["width"] >= 300
+    rider.acknowledge()
+    box.jump(ASEAN + 1)
+    expect(rider.alarm("arrived").get_by_role("heading")).to_have_text("Get off now")
+    rider.acknowledge()
+    expect(page.locator(".goal-lead")).to_have_text("You have arrived at")
+    rider.answer("late")
+    assert box.last_arrival["verdict"] == "late"
+    rider.action("new-journey").click()
+    rider.expect_path("/departure-arrival")
+
+
+def test_both_variants_of_choosing(rider):
+    page = rider.open("/").page
+    rider.choose("arrival", "LBB")
+    expect(rider.slot("departure")).to_have_text("DepartureWhere from?")
+    rider.choose("departure", "BLM")
+    expect(rider.action("start")).to_be_visible()
+    rider.action("settings").click()
+    page.get_by_label("Stands in both").check()
+    rider.action("sheet").click()
+    rider.choose("arrival", "BLM")
+    expect(rider.slot("departure")).to_contain_text("Blok M")
+    expect(rider.slot("arrival")).to_contain_text("Blok M")
+    expect(rider.action("start")).to_have_count(0)
+    page.reload()
+    expect(rider.slot("departure")).to_contain_text("Blok M")
+    rider.choose("arrival", "SSM")
+    expect(rider.action("start")).to_be_visible()
+
+
+def test_search(rider):
+    page = rider.open("/departure-arrival/sheet").page
+    search = page.get_by_role("searchbox")
+    search.fill("blok")
+    expect(page.locator(".station-list [data-stop]")).to_have_count(2)
+    search.fill("<b>x")
+    expect(page.locator(".station-list .state-title")).to_contain_text("<b>x")
+    search.press("Escape")
+    expect(page.locator(".station-list [data-stop]")).to_have_count(13)
+    rider.expect_path("/departure-arrival/sheet")
+    search.press("Escape")
+    rider.expect_path("/departure-arrival")
+
+
+@pytest.mark.parametrize("path, behind", [
+    ("/departure-arrival/sheet", ["/departure-arrival"]), ("/commuting", ["/departure-arrival"]),
+    ("/commuting/sheet", ["/commuting", "/departure-arrival"])])
+@pytest.mark.parametrize("by", ["browser", "button"])
+def test_back_after_a_reload(rider, path, behind, by):
+    page = rider.open(path).page
+    page.locator(".route:visible").wait_for()
+    page.reload()
+    page.locator(".route:visible").wait_for()
+    rider.expect_path(path)
+    for address in behind:
+        if by == "browser":
+            page.go_back(wait_until="commit")
+        else:
+            rider.action("back").click()
+        rider.expect_path(address)
+    expect(rider.action("back")).to_have_count(0)
+
+
+def test_the_sheet_moves_by_button_by_keyboard_and_by_dragging(rider):
+    page = rider.open("/departure-arrival").page
+    handle = rider.action("sheet")
+    handle.click()
+    rider.expect_path("/departure-arrival/sheet")
+    handle.press("ArrowDown")
+    rider.expect_path("/departure-arrival")
+    handle.press("ArrowUp")
+    rider.expect_path("/departure-arrival/sheet")
+    handle.press("Escape")
+    rider.expect_path("/departure-arrival")
+    for distance, path in ((-120, "/departure-arrival/sheet"), (20, "/departure-arrival/sheet"), (120, "/departure-arrival")):
+        box = handle.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + distance / 2)
+        page.mouse.move(x, y + distance)
+        page.mouse.up()
+        rider.expect_path(path)
+        assert rider.rest() == ("large" if path.endswith("sheet") else "small")
+    rider.slot("departure").click()
+    rider.expect_path("/departure-arrival/sheet")
+
+
+def test_who_opens_the_page_in_mid_ride_sees_the_ride(rider, box):
+    box.command({"command": "go", "from": "LBB", "to": "SSM"})
+    box.jump(400)
+    page = rider.open("/").page
+    rider.expect_path("/commuting")
+    expect(page.locator(".goal-name")).to_have_text("ASEAN")
+    box.jump(560)
+    expect(page.locator(".strip-train")).to_be_visible()
+    # A reload keeps what the events told of the stops behind, and gets what it missed.
+    rider.action("sheet").click()
+    row = page.locator(".stop-row", has_text="Blok A")
+    box.jump(605)
+    box.told = 590
+    expect(row).to_contain_text("08:10", timeout=10_000)
+    page.reload()
+    expect(row).to_have_class(re.compile("is-gone|stop-row"))
+    box.jump(700)
+    expect(row.locator(".stop-time")).to_have_text("08:10")
+    rider.expect_path("/commuting/sheet")
+
+
+def test_a_box_that_is_killed_and_comes_back(rider, box, server):
+    page = rider.open("/").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    box.jump(300)
+    expect(page.locator(".goal-minutes")).to_have_text("9 min")
+    server.stop()
+    banner = page.locator(".banner:visible")
+    banner.wait_for()
+    expect(banner).to_contain_text("No connection to the box")
+    expect(page.locator(".goal-name")).to_have_text("ASEAN")
+    again = MockServer(box, server.server_port).start()
+    banner.wait_for(state="hidden", timeout=12_000)
+    box.jump(ASEAN + 1)
+    rider.alarm("arrived")
+    rider.acknowledge()
+    again.stop()
+
+
+def test_a_stream_that_falls_silent_is_made_anew(rider, box):
+    page = rider.open("/").page
+    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
+    streams = lambda: sum(name == "events" for _, name, _, _ in box.requests)
+    page.wait_for_timeout(500)
+    before = streams()
+    box.silent = True
+    page.wait_for_timeout(7_500)
+    assert streams() > before
+    box.silent = False
+    page.locator(".banner:visible").wait_for(state="hidden")
+
+
+def test_the_page_connects_by_force_when_it_comes_to_the_front(rider, box):
+    page = rider.open("/").page
+    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
+    page.wait_for_timeout(1_200)
+    before = sum(name == "events" for _, name, _, _ in box.requests)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange')), dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(800)
+    assert sum(name == "events" for _, name, _, _ in box.requests) == before + 2
+
+
+def test_an_acknowledgement_that_does_not_reach_the_box(rider, box):
+    box.command({"command": "go", "from": "LBB", "to": "SSM"})
+    box.jump(ASEAN + 1)
+    rider.open("/commuting")
+    alarm = rider.alarm("arrived")
+    box.broken["commands"] = (503, "")
+    rider.action("acknowledge").click()
+    expect(alarm).to_contain_text("Press the button on the box")
+    expect(alarm.get_by_role("heading")).to_be_visible()
+    rider.acknowledge()
+    assert box.alarm is not None
+
+
+def test_an_alarm_covers_all_and_a_key_meant_for_a_field_does_not_acknowledge(rider, box):
+    page = rider.open("/departure-arrival/sheet").page
+    page.get_by_role("searchbox").focus()
+    box.command({"command": "go", "from": "LBB", "to": "SSM"})
+    box.jump(ASEAN + 1)
+    rider.alarm("arrived")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    assert box.alarm is not None
+    assert page.evaluate("document.querySelector('.route').closest('[inert]') !== null")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(".alarm").wait_for(state="hidden")
+    assert box.alarm is None
+
+
+def test_the_keyboard_alone(rider, box):
+    page = rider.open("/").page
+    keys = page.keyboard
+    rider.tab_to(rider.slot("arrival"))
+    keys.press("Enter")
+    rider.tab_to(page.locator('[data-stop="SSM"]'))
+    keys.press("Enter")
+    rider.tab_to(rider.action("start"))
+    keys.press("Enter")
+    rider.expect_path("/commuting")
+    box.jump(ASEAN + 1)
+    rider.alarm("arrived")
+    rider.tab_to(rider.action("acknowledge"))
+    keys.press("Space")
+    rider.tab_to(rider.action("verdict-yes"))
+    keys.press("Enter")
+    page.locator(".verdict:visible").wait_for(state="hidden")
+    assert box.last_arrival["verdict"] == "yes"
+
+
+def test_settings_of_the_alarm_go_to_the_box_and_those_of_the_page_stay_on_the_phone(rider, box):
+    page = rider.open("/departure-arrival").page
+    rider.action("settings").click()
+    page.get_by_label("Wake me before the doors open").select_option("180")
+    expect(page.locator(".toast")).to_contain_text("Saved")
+    assert box.settings == {"lead_s": 180, "repeat_s": 120}
+    page.get_by_label("Bahasa Indonesia").check()
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+    expect(page.get_by_label("Bangunkan sebelum pintu terbuka")).to_have_value("180")
+    page.get_by_label("Gelap").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+    assert page.evaluate("document.querySelector('#tokens-dark').media") == "all"
+
+
+def test_the_browsers_language(new_page, server):
+    page = new_page(locale="id-ID")
+    Rider(page, browsers.address(server.server_port, "")).open("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mau ke mana hari ini?")
+
+
+def test_a_phone_that_is_not_paired(new_page, server, box):
+    box.token = "right"
+    page = new_page()
+    rider = Rider(page, browsers.address(server.server_port, "")).open("/")
+    page.get_by_label("Token").fill("wrong")
+    rider.action("pair").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not know this token")
+    page.get_by_label("Token").fill("right")
+    rider.action("pair").click()
+    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
+    other = Rider(new_page(), browsers.address(server.server_port, "")).open("/#token=right")
+    expect(other.slot("departure")).to_contain_text("Lebak Bulus")
+    assert "token" not in other.page.url
+
+
+@pytest.mark.parametrize("name, where, words", [
+    ("stations", ".station-list", "no network"), ("departures", ".departure-list", "no timetable"),
+    ("settings", ".settings", "no settings")])
+def test_what_fails_is_told_and_recovers_by_itself(rider, box, name, where, words):
+    box.broken[name] = (503, words)
+    page = rider.open("/departure-arrival" if name == "departures" else "/departure-arrival/sheet").page
+    if name == "departures":
+        box.broken["stations"] = (503, "x")
+        del box.broken["stations"]
+    if name == "settings":
+        page.locator('[data-tab="settings"]:visible').click()
+    expect(page.locator(f'{where} .state[data-kind="error"]')).to_contain_text(words)
+    box.broken.clear()
+    page.locator(f'{where} .state[data-kind="error"]').wait_for(state="hidden")
+
+
+def test_a_refusal_is_told_in_the_boxs_words(rider):
+    page = rider.open("/").page
+    rider.choose("departure", "SSM")
+    rider.choose("arrival", "BLM")
+    rider.action("start").click()
+    expect(page.locator(".toast")).to_contain_text("no train runs from SSM to BLM")
+    rider.expect_path("/departure-arrival")
+
+
+def test_without_storage(new_page, server):
+    page = new_page()
+    page.add_init_script("""for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, { get() { throw new Error("denied"); } });
+    }""")
+    rider = Rider(page, browsers.address(server.server_port, "")).open("/")
+    rider.choose("arrival", "SSM")
+    rider.start()
+
+
+def test_presence_is_told(rider, box):
+    page = rider.open("/").page
+    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
+    page.wait_for_timeout(500)
+    told = [body for _, name, _, body in box.requests if name == "presence"]
+    assert told and told[0]["visible"] is True and re.fullmatch(r"[0-9a-f]{24}", told[0]["page"])
+
+
+def test_the_screen_reader_is_told_of_the_ride_and_of_alarms(rider, box):
+    box.command({"command": "go", "from": "LBB", "to": "SSM"})
+    box.jump(500)
+    page = rider.open("/commuting").page
+    expect(page.locator('[data-voice="polite"]')).to_contain_text("Next station: \u2068Blok A\u2069. 5 minutes to")
+    box.jump(ASEAN + 1)
+    expect(page.locator('[data-voice="assertive"]')).to_contain_text("Get off now")
+
+
+def test_names_of_the_network_are_text(rider, box):
+    box.line.stops[6]["stop_name"] = "<img src=x onerror=alert(1)>" + "W" * 180
+    page = rider.open("/").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    expect(page.locator(".goal, .route:visible").first).to_contain_text("<img src=x")
+    box.jump(ASEAN + 1)
+    rider.alarm("arrived")
+    assert page.locator("img").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
