@@ -8,6 +8,7 @@ import argparse
 import hashlib
 import json
 import mimetypes
+import socket
 import threading
 import time
 from datetime import timedelta
@@ -306,6 +307,15 @@ class MockServer(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.box = box
         self.is_closing = False
+        self.connections = set()
+
+    def process_request(self, request, client_address):
+        self.connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request):
+        self.connections.discard(request)
+        super().shutdown_request(request)
 
     def handle_error(self, *_):
         """A browser that hangs up is no error."""
@@ -317,7 +327,13 @@ class MockServer(ThreadingHTTPServer):
     def stop(self):
         self.is_closing = True
         self.shutdown()
-        self.server_close()
+        self.socket.close()
+        # As the kernel does with a process that is killed: no connection outlives it.
+        for connection in list(self.connections):
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
 
 
 def main():

@@ -19,6 +19,10 @@ class Rider:
         """The control with an action that is seen."""
         return self.page.locator(f'[data-action="{name}"]:visible')
 
+    def label(self, words):
+        """The control with a label that is seen."""
+        return self.page.get_by_label(words).filter(visible=True)
+
     def slot(self, name):
         return self.page.locator(f'.slot[data-slot="{name}"]')
 

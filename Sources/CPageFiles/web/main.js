@@ -28,6 +28,7 @@ let app = null;
 let toast = null;
 let lastId = ride.lastId ?? null;
 
+const isOpenedBare = location.pathname === "/";
 const coordinator = startCoordinator((route) => {
   const isOtherPage = store.get().route.startsWith("Commuting") !== route.startsWith("Commuting");
   store.set({ route });
@@ -56,6 +57,7 @@ app = createApp({
   strings: () => strings,
   prefer,
   keep,
+  isOpenedBare,
   onPaired() {
     stream.reconnect();
     refresh();

@@ -12,16 +12,16 @@ import { alarmOf, createScreen, viewOf } from "./screen.js";
 /**
  * @param {{store: object, api: object, coordinator: object, sound: object, toast: object, regions: object, root: Element,
  *   strings: () => object, prefer: (name: string, value: *) => void, keep: (state: object) => void,
- *   onPaired: () => void}} of
+ *   onPaired: () => void, isOpenedBare: boolean}} of `isOpenedBare`: by the address "/", which asks for no route
  */
-export function createApp({ store, api, coordinator, sound, toast, regions, root, strings, prefer, keep, onPaired }) {
+export function createApp({ store, api, coordinator, sound, toast, regions, root, strings, prefer, keep, onPaired, isOpenedBare }) {
   const t = (key, values) => strings().t(key, values);
   const data = createData(store, api);
   const commands = createCommands({ store, api, coordinator, say: (words) => toast().say(words), t: () => t });
   let screen = null;
   let said = silent;
   let rang = null;
-  let hasChosenRoute = coordinator.route !== "DepartureArrivalPage" || location.pathname !== "/";
+  let mayShowRide = isOpenedBare;
 
   const actions = {
     ...commands,
@@ -104,8 +104,8 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     store.set({ status, statusAt: performance.now() });
     if (isFirst) commands.resume();
     // Who opens the page in mid-ride wants to see the ride; who asked for an address gets that.
-    if (!hasChosenRoute && status.journey) coordinator.showRoute("CommutingPage");
-    hasChosenRoute = true;
+    if (mayShowRide && status.journey) coordinator.showRoute("CommutingPage");
+    mayShowRide = false;
     speak(store.get());
   }
 

@@ -42,7 +42,7 @@ export class AlarmSound {
     this.#rhythm = rhythm;
     this.#sound();
     const whole = rhythm.reduce((sum, step) => sum + step, 0);
-    const buzz = () => navigator.vibrate?.(rhythm);
+    const buzz = () => vibrate(rhythm);
     buzz();
     this.#timer = setInterval(() => {
       buzz();
@@ -57,7 +57,7 @@ export class AlarmSound {
     this.#rhythm = null;
     this.#gain?.disconnect();
     this.#gain = null;
-    navigator.vibrate?.(0);
+    vibrate(0);
   }
 
   #sound() {
@@ -89,4 +89,9 @@ export class AlarmSound {
       at += seconds;
     });
   }
+}
+
+/** Vibrates where the phone can, and the rider has touched the page: before that a browser only complains. */
+function vibrate(rhythm) {
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(rhythm);
 }
