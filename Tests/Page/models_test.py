@@ -108,7 +108,7 @@ def test_announcements_say_each_thing_once_and_not_too_often(modules):
       }
       return found;""")
     assert [entry[1:] for entry in said] == [
-        ["announce.nextAndGoal", "Blok A", 5], ["announce.nextAndGoal", "Blok M", 5],
+        ["announce.nextAndGoal", "Blok A", 5], ["announce.nextAndGoal", "Blok M", 4],
         ["announce.nextAndGoal", "Blok M", 3], ["announce.nextAndGoal", "Blok M", 2],
         ["announce.nextAndGoal", "Blok M", 1], ["announce.goalNext", "ASEAN", 1]]
     gaps = [later[0] - sooner[0] for sooner, later in zip(said, said[1:])]

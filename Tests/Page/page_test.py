@@ -327,7 +327,7 @@ def test_the_screen_reader_is_told_of_the_ride_and_of_alarms(rider, box):
     box.command({"command": "go", "from": "LBB", "to": "SSM"})
     box.jump(500)
     page = rider.open("/commuting").page
-    expect(page.locator('[data-voice="polite"]')).to_contain_text("Next station: \u2068Blok A\u2069. 5 minutes to")
+    expect(page.locator('[data-voice="polite"]')).to_contain_text("Next station: \u2068Blok A\u2069. 6 minutes to")
     box.jump(ASEAN + 1)
     expect(page.locator('[data-voice="assertive"]')).to_contain_text("Get off now")
 

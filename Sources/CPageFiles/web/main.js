@@ -14,6 +14,10 @@ import { storage } from "./support/storage.js";
 import { languageFor, loadStrings } from "./support/strings.js";
 import { applyScheme } from "./support/scheme.js";
 
+const token = new URLSearchParams(location.hash.slice(1)).get("token");
+// Out of the address before anything else, so that no screenshot and no history has it.
+if (token !== null) history.replaceState(history.state, "", location.pathname + location.search);
+
 const kept = storage(() => localStorage);
 const tab = storage(() => sessionStorage);
 
@@ -133,15 +137,7 @@ function refresh() {
   app.data.tick();
 }
 
-async function pairByAddress() {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (token === null) return;
-  // Out of the address before anything else, so that no screenshot and no history has it.
-  history.replaceState(history.state, "", location.pathname + location.search);
-  await app.commands.pair(token);
-}
-
-await pairByAddress();
+if (token !== null) await app.commands.pair(token);
 stream.start();
 refresh();
 setInterval(() => {

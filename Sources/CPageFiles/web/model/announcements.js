@@ -18,7 +18,8 @@ export function announce(said, view, now) {
   if (!["riding", "atStop"].includes(view.phase) || !view.next) return { said, words: null };
   const next = view.next.stop_id;
   const goal = view.goal?.stop_id ?? null;
-  const mark = goal === null ? null : markOf(view.goal.seconds);
+  const minutes = goal === null || view.goal.seconds === null ? null : Math.max(1, Math.floor(view.goal.seconds / 60));
+  const mark = markOf(minutes);
   const isNewMark = mark !== null && (goal !== said.goal || said.mark === null || mark < said.mark);
   const isNewNext = next !== said.next;
   // Both in one sentence, and never sooner than the one before has been spoken: what is held back is said after it.
@@ -28,14 +29,12 @@ export function announce(said, view, now) {
     goal === null || mark === null
       ? { key: "announce.next", name }
       : next === goal
-        ? { key: "announce.goalNext", name, minutes: mark }
-        : { key: "announce.nextAndGoal", name, goal: view.goal.stop_name, minutes: mark };
+        ? { key: "announce.goalNext", name, minutes }
+        : { key: "announce.nextAndGoal", name, goal: view.goal.stop_name, minutes };
   return { said: { next, goal, mark: mark ?? said.mark, at: now }, words };
 }
 
-/** The smallest mark that the time to go, in seconds, still fits below; null above all of them. */
-function markOf(seconds) {
-  if (seconds === null) return null;
-  const minutes = Math.max(1, Math.floor(seconds / 60));
-  return minutes > MARKS[0] ? null : MARKS.filter((mark) => mark >= minutes).at(-1);
+/** The smallest mark that the minutes to go still fit below; null above all of them. */
+function markOf(minutes) {
+  return minutes === null || minutes > MARKS[0] ? null : MARKS.filter((mark) => mark >= minutes).at(-1);
 }
