@@ -9,6 +9,8 @@ from playwright.sync_api import sync_playwright
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 HOST = "alight.local"
+# A box that is away is a state of the page and not a fault of it: what Chromium and Firefox say then.
+AWAY = ("Failed to load resource", "net::ERR", "establish a connection", "was interrupted while the page was loading")
 PHONE = {"width": 390, "height": 844}
 
 
@@ -38,14 +40,16 @@ class Watch:
 
     def __init__(self, page):
         self.troubles = []
-        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("pageerror", lambda error: self.take_error(str(error)))
         page.on("console", lambda message: self.take(message))
 
+    def take_error(self, text):
+        if not any(words in text for words in AWAY):
+            self.troubles.append(f"error: {text}")
+
     def take(self, message):
-        text = message.text
-        # A box that is away is a state of the page and not a fault of it.
-        if message.type in ("error", "warning") and "Failed to load resource" not in text and "net::ERR" not in text:
-            self.troubles.append(f"console: {text}")
+        if message.type in ("error", "warning") and not any(words in message.text for words in AWAY):
+            self.troubles.append(f"console: {message.text}")
 
 
 def address(port, path="/"):

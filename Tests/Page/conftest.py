@@ -3,7 +3,9 @@
 import pytest
 
 import browsers
-from mock import Box, MockServer
+from box import Box
+from mock import MockServer
+from ride_driver import Rider
 
 
 def pytest_addoption(parser):
@@ -65,3 +67,8 @@ def modules(browser):
     yield page
     context.close()
     server.stop()
+
+
+@pytest.fixture
+def rider(new_page, server):
+    return Rider(new_page(), browsers.address(server.server_port, ""))

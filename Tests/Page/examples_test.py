@@ -6,7 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 import browsers
-from mock import Box, MockServer
+from box import Box
+from mock import MockServer
 
 NARROW = {"width": 320, "height": 640}
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}

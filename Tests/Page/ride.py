@@ -10,6 +10,8 @@ NETWORK = Path(__file__).resolve().parents[2] / "fixtures/networks/mrt-jakarta"
 START = datetime(2026, 8, 19, 0, 59, 20, tzinfo=timezone.utc)
 DEPARTURE = datetime(2026, 8, 19, 1, 0, 0, tzinfo=timezone.utc)
 OFFSET = 7 * 3600
+# Seconds from the departure until the train stands at ASEAN.
+ASEAN = 880.0
 
 
 def rows(name):
