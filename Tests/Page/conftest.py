@@ -9,7 +9,8 @@ from ride_driver import Rider
 
 
 def pytest_addoption(parser):
-    parser.addoption("--browser", default="chromium", choices=["chromium", "firefox"], help="which of Debian's browsers")
+    parser.addoption("--browser", default="chromium", choices=["chromium", "firefox"],
+                     help="which of Debian's browsers")
 
 
 @pytest.fixture(scope="session")

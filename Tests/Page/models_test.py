@@ -52,7 +52,8 @@ def test_the_other_way_round_the_row_is_turned(modules):
 
 
 def test_a_change_is_told_from_the_destination(modules):
-    found = view(modules, "journey: {state: 'riding', changes: [{stop_id: 'SSM', stop_name: 'ASEAN'}]}, next: []")
+    change = "{stop_id: 'SSM', stop_name: 'ASEAN'}"
+    found = view(modules, f"journey: {{state: 'riding', changes: [{change}]}}, next: []")
     assert [row["role"] for row in found["rows"] if row["role"]] == ["transfer"]
 
 
@@ -64,7 +65,7 @@ def test_an_old_fix_tells_no_speed(modules):
 def test_a_status_with_nothing_in_it_is_borne(modules):
     found = call(modules, """
       const { commutingView } = await import("/model/commuting.js");
-      return [commutingView(null), commutingView({}), commutingView({ next: [null, {}], row: { stops: [] }, time: "x" })];
+      return [null, {}, { next: [null, {}], row: { stops: [] }, time: "x" }].map((status) => commutingView(status));
     """)
     assert [each["phase"] for each in found] == ["none"] * 3
     assert found[2]["rows"] == []
@@ -89,7 +90,8 @@ def test_what_the_events_told_of_the_stops_behind(modules):
         { event: "passed", stop_id: "C", time: "2026-08-19T01:02:00.000Z" },
       ].reduce(reduceSeen, {});""")
     assert seen == {"A": {"arrived": 1787101200000, "departed": 1787101230000}, "C": {"passed": 1787101320000}}
-    assert call(modules, """return (await import("/model/commuting.js")).reduceSeen({ A: {} }, { event: "journeyStarted" });""") == {}
+    assert call(modules, """
+      return (await import("/model/commuting.js")).reduceSeen({ A: {} }, { event: "journeyStarted" });""") == {}
 
 
 def test_announcements_say_each_thing_once_and_not_too_often(modules):
@@ -118,7 +120,7 @@ def test_announcements_say_each_thing_once_and_not_too_often(modules):
 def test_nothing_is_announced_without_a_ride(modules):
     assert call(modules, """
       const { announce, silent } = await import("/model/announcements.js");
-      return [announce(silent, { phase: "none" }, 0).words, announce(silent, { phase: "waiting", next: null }, 0).words];
+      return [{ phase: "none" }, { phase: "waiting", next: null }].map((view) => announce(silent, view, 0).words);
     """) == [None, None]
 
 

@@ -108,7 +108,8 @@ def test_the_sheet_moves_by_button_by_keyboard_and_by_dragging(rider):
     rider.expect_path("/departure-arrival/sheet")
     handle.press("Escape")
     rider.expect_path("/departure-arrival")
-    for distance, path in ((-120, "/departure-arrival/sheet"), (20, "/departure-arrival/sheet"), (120, "/departure-arrival")):
+    large, small = "/departure-arrival/sheet", "/departure-arrival"
+    for distance, path in ((-120, large), (20, large), (120, small)):
         box = handle.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)

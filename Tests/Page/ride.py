@@ -1,5 +1,5 @@
-"""A small scripted ride on the fixture's network: what the mock box tells at a moment. It judges no train model; it only
-gives the page something to show."""
+"""A small scripted ride on the fixture's network: what the mock box tells at a moment. It judges no train model; it
+only gives the page something to show."""
 
 import csv
 import math

@@ -47,8 +47,9 @@ def test_the_page_connects_by_force_when_it_comes_to_the_front(rider, box):
     page.wait_for_timeout(1_200)
     streams = lambda: sum(name == "events" for _, name, _, _ in box.requests)
     before = streams()
-    for count, event in enumerate(("document.dispatchEvent(new Event('visibilitychange'))", "dispatchEvent(new Event('online'))",
-                                   "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"), start=1):
+    causes = ("document.dispatchEvent(new Event('visibilitychange'))", "dispatchEvent(new Event('online'))",
+              "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    for count, event in enumerate(causes, start=1):
         page.evaluate(event)
         page.wait_for_timeout(600)
         assert streams() == before + count, event
@@ -88,9 +89,6 @@ def test_a_phone_that_is_not_paired(new_page, server, box):
 def test_what_fails_is_told_and_recovers_by_itself(rider, box, name, where, words):
     box.broken[name] = (503, words)
     page = rider.open("/departure-arrival" if name == "departures" else "/departure-arrival/sheet").page
-    if name == "departures":
-        box.broken["stations"] = (503, "x")
-        del box.broken["stations"]
     if name == "settings":
         page.locator('[data-tab="settings"]:visible').click()
     expect(page.locator(f'{where} .state[data-kind="error"]')).to_contain_text(words)

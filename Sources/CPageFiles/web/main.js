@@ -42,7 +42,13 @@ const coordinator = startCoordinator((route) => {
   }
 });
 const store = createStore(
-  initialState({ prefs, route: coordinator.route, seen: ride.seen ?? {}, choice: tab.read("choice"), tab: tab.read("tab", "main") }),
+  initialState({
+    prefs,
+    route: coordinator.route,
+    seen: ride.seen ?? {},
+    choice: tab.read("choice"),
+    tab: tab.read("tab", "main"),
+  }),
 );
 const sound = new AlarmSound(() => store.set({ isSoundReady: sound.isReady }));
 const regions = createLiveRegions();

@@ -10,11 +10,12 @@ import { createData } from "./data.js";
 import { alarmOf, createScreen, viewOf } from "./screen.js";
 
 /**
- * @param {{store: object, api: object, coordinator: object, sound: object, toast: object, regions: object, root: Element,
- *   strings: () => object, prefer: (name: string, value: *) => void, keep: (state: object) => void,
+ * @param {{store: object, api: object, coordinator: object, sound: object, toast: object, regions: object,
+ *   root: Element, strings: () => object, prefer: (name: string, value: *) => void, keep: (state: object) => void,
  *   onPaired: () => void, isOpenedBare: boolean}} of `isOpenedBare`: by the address "/", which asks for no route
  */
-export function createApp({ store, api, coordinator, sound, toast, regions, root, strings, prefer, keep, onPaired, isOpenedBare }) {
+export function createApp({ store, api, coordinator, sound, toast, regions, root, isOpenedBare, ...page }) {
+  const { strings, prefer, keep, onPaired } = page;
   const t = (key, values) => strings().t(key, values);
   const data = createData(store, api);
   const commands = createCommands({ store, api, coordinator, say: (words) => toast().say(words), t: () => t });

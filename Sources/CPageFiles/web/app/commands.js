@@ -65,7 +65,8 @@ export function createCommands({ store, api, coordinator, say, t }) {
     store.set({ acknowledged: { id, state: "sent" } });
     setTimeout(() => {
       const { acknowledged } = store.get();
-      if (acknowledged.id === id && acknowledged.state === "sent") store.set({ acknowledged: { id: null, state: "none" } });
+      if (acknowledged.id !== id || acknowledged.state !== "sent") return;
+      store.set({ acknowledged: { id: null, state: "none" } });
     }, GRACE);
   }
 

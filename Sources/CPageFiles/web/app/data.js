@@ -75,7 +75,10 @@ export function createData(store, api) {
           },
         }),
       // What was heard before is still the timetable: it stays, with the time at which it was heard.
-      (failed) => isKept || store.set({ departures: { ...failed, items: [], from: departure.stop_name, updatedAt: null } }),
+      (failed) => {
+        if (isKept) return;
+        store.set({ departures: { ...failed, items: [], from: departure.stop_name, updatedAt: null } });
+      },
     );
   }
 

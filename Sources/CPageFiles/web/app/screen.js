@@ -125,5 +125,6 @@ function updateCommuting({ page, sheet, update }, common) {
 function titleOf(t, alarm, isChoosing, view) {
   if (alarm) return `${t(alarmView(alarm).title)} – ${t("app.name")}`;
   if (isChoosing) return `${t("choosing.title")} – ${t("app.name")}`;
-  return view.to ? `${t("title.ride", { name: isolated(view.to.stop_name) })} – ${t("app.name")}` : `${t("ride.title")} – ${t("app.name")}`;
+  const ride = view.to ? t("title.ride", { name: isolated(view.to.stop_name) }) : t("ride.title");
+  return `${ride} – ${t("app.name")}`;
 }

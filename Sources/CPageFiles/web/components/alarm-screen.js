@@ -19,7 +19,13 @@ export function createAlarmScreen({ t, onAcknowledge }) {
   );
   const element = h(
     "div",
-    { class: "alarm", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "alarm-title", "aria-describedby": "alarm-text" },
+    {
+      class: "alarm",
+      role: "alertdialog",
+      "aria-modal": "true",
+      "aria-labelledby": "alarm-title",
+      "aria-describedby": "alarm-text",
+    },
     h("div", { class: "alarm-words" }, sign, title, name, text),
     h("div", { class: "alarm-foot" }, trouble, button),
   );

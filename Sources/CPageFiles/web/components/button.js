@@ -10,7 +10,12 @@ import { icon } from "./icons.js";
 export function createButton({ kind, label, onPress, sign = null, isLarge = false, action = null }) {
   return h(
     "button",
-    { type: "button", class: `button button-${kind}${isLarge ? " button-large" : ""}`, "data-action": action, onclick: onPress },
+    {
+      type: "button",
+      class: `button button-${kind}${isLarge ? " button-large" : ""}`,
+      "data-action": action,
+      onclick: onPress,
+    },
     sign && icon(sign),
     h("span", { class: "button-label" }, label),
   );
@@ -20,7 +25,13 @@ export function createButton({ kind, label, onPress, sign = null, isLarge = fals
 export function createIconButton({ label, sign, onPress, action = null }) {
   return h(
     "button",
-    { type: "button", class: "button button-tertiary button-icon", "data-action": action, "aria-label": label, onclick: onPress },
+    {
+      type: "button",
+      class: "button button-tertiary button-icon",
+      "data-action": action,
+      "aria-label": label,
+      onclick: onPress,
+    },
     icon(sign),
   );
 }

@@ -14,8 +14,20 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
   const facts = createRideFacts({ t });
   const message = createViewState({ t, onRetry });
   const emptyHeading = h("h1", { class: "only-heard", tabindex: "-1" }, t("ride.title"));
-  const sound = createButton({ kind: "secondary", label: t("ride.sound"), sign: "sound", onPress: onSound, action: "sound" });
-  const fresh = createButton({ kind: "primary", label: t("ride.new"), onPress: onNewJourney, isLarge: true, action: "new-journey" });
+  const sound = createButton({
+    kind: "secondary",
+    label: t("ride.sound"),
+    sign: "sound",
+    onPress: onSound,
+    action: "sound",
+  });
+  const fresh = createButton({
+    kind: "primary",
+    label: t("ride.new"),
+    onPress: onNewJourney,
+    isLarge: true,
+    action: "new-journey",
+  });
   const element = h(
     "main",
     // There may be nothing in it to tab to, and it has to be scrolled by keyboard too.
@@ -36,7 +48,8 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       show(next.element, hasRide);
       show(emptyHeading, !hasRide);
       if (hasRide) next.update({ view, offset });
-      message.update(hasRide ? { kind: "none" } : status === null ? { kind: "loading" } : { kind: "empty", about: "ride" });
+      const absent = status === null ? { kind: "loading" } : { kind: "empty", about: "ride" };
+      message.update(hasRide ? { kind: "none" } : absent);
       show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase));
       show(sound, hasRide && view.phase !== "arrived" && needsSound);
       show(strip.element, line !== null);

@@ -11,16 +11,14 @@ export function createConnectionBanner({ t }) {
   const element = h("div", { class: "banner", role: "status" }, icon("unplugged"), h("div", {}, title, text));
   return {
     element,
-    /** @param {{link: string, heardAt: number|null, offset: number}} of `heardAt`: the time of the last status, or null */
+    /** @param {{link: string, heardAt: number|null, offset: number}} of `heardAt`: the last status's time */
     update({ link, heardAt, offset }) {
       const isShown = link === "lost";
       show(element, isShown);
       attribute(element, "data-link", link);
       write(title, isShown ? t("connection.lost") : "");
-      write(
-        text,
-        !isShown ? "" : heardAt === null ? t("connection.never") : t("connection.since", { time: clock(heardAt, offset) }),
-      );
+      const since = () => t("connection.since", { time: clock(heardAt, offset) });
+      write(text, !isShown ? "" : heardAt === null ? t("connection.never") : since());
     },
   };
 }

@@ -13,7 +13,13 @@ import { createStationSlots } from "./station-slots.js";
 export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, onRetry }) {
   const heading = h("h1", { tabindex: "-1" }, t("choosing.title"));
   const slots = createStationSlots({ t, onSelect });
-  const start = createButton({ kind: "primary", label: t("choosing.start"), onPress: onStart, isLarge: true, action: "start" });
+  const start = createButton({
+    kind: "primary",
+    label: t("choosing.start"),
+    onPress: onStart,
+    isLarge: true,
+    action: "start",
+  });
   const startWords = start.querySelector(".button-label");
   const same = h("p", { class: "quiet", role: "status" });
   const departures = createDepartureList({ t, onRetry });
@@ -36,18 +42,20 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
     heading,
     focusSlot: (slot) => element.querySelector(`.slot[data-slot="${slot}"]`)?.focus(),
     /**
-     * @param {{choice: object, departures: object, journey: object|null, isStarting: boolean, now: number,
-     *   offset: number}} view
+     * @param {{choice: object, stations: object, departures: object, journey: object|null, isStarting: boolean,
+     *   now: number, offset: number}} view
      */
-    update({ choice, departures: next, journey, isStarting, now, offset }) {
+    update({ choice, stations, departures: next, journey, isStarting, now, offset }) {
       slots.update({ choice });
       show(start, canStart(choice));
       attribute(start, "aria-disabled", isStarting ? "true" : null);
       write(startWords, t(isStarting ? "choosing.starting" : "choosing.start"));
       write(same, isSameStation(choice) ? t("choosing.same") : "");
       show(same, isSameStation(choice));
-      show(departures.element, choice.departure !== null);
-      if (choice.departure !== null) departures.update({ departures: next, now, offset });
+      // As long as no station is known, the same place tells that they are being loaded, or why there are none.
+      const waiting = { state: stations.state, message: stations.message, items: [], from: "", updatedAt: null };
+      show(departures.element, choice.departure !== null || stations.state !== "loaded");
+      departures.update({ departures: choice.departure === null ? waiting : next, now, offset });
       show(ride, journey !== null);
       write(rideWords, journey ? t("choosing.underWay", { name: isolated(journey.to?.stop_name ?? "") }) : "");
     },

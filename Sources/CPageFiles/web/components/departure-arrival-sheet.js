@@ -20,7 +20,11 @@ export function createDepartureArrivalSheet({ t, onRest, onTab, onQuery, onChoos
     label: t("sheet.tabs"),
     onSelect: onTab,
     tabs: [
-      { name: "stations", label: t("sheet.stations"), panel: h("div", { class: "section" }, heading, search.element, list.element) },
+      {
+        name: "stations",
+        label: t("sheet.stations"),
+        panel: h("div", { class: "section" }, heading, search.element, list.element),
+      },
       { name: "settings", label: t("sheet.settings"), panel: form.element },
     ],
   });

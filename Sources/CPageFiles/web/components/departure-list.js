@@ -7,7 +7,7 @@ import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onRetry: () => void}} of */
 export function createDepartureList({ t, onRetry }) {
-  const title = h("h2", {});
+  const title = h("h2", { class: "clipped" });
   const updated = h("p", { class: "quiet departure-more" });
   const list = h("ol", { class: "rows" });
   const message = createViewState({ t, onRetry });
@@ -25,9 +25,12 @@ export function createDepartureList({ t, onRetry }) {
      */
     update({ departures, now, offset }) {
       const { state, items, from, updatedAt, message: said } = departures;
+      show(title, from !== "");
       write(title, t("departures.title", { name: isolated(from) }));
       show(updated, updatedAt !== null && state === "loaded");
-      if (updatedAt !== null) write(updated, t("departures.updated", { time: clock(updatedAt, offset, { seconds: true }) }));
+      if (updatedAt !== null) {
+        write(updated, t("departures.updated", { time: clock(updatedAt, offset, { seconds: true }) }));
+      }
       const rows = items.filter((item) => timeOf(item.departure) !== null);
       const isLoaded = state === "loaded" && rows.length > 0;
       show(list, isLoaded);
@@ -60,7 +63,9 @@ function createDeparture(t) {
       );
       const parts = first.trip_headsign ? [t("departures.toward", { name: isolated(first.trip_headsign) })] : [];
       if (item.changes > 0) parts.push(t("departures.changes", { count: item.changes }));
-      if (first.headway_secs) parts.push(t("departures.every", { count: Math.max(1, Math.round(first.headway_secs / 60)) }));
+      if (first.headway_secs) {
+        parts.push(t("departures.every", { count: Math.max(1, Math.round(first.headway_secs / 60)) }));
+      }
       write(more, parts.join(" · "));
       write(wait, minutesShort(t, (departure - now) / 1000));
     },

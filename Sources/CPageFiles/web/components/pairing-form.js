@@ -23,6 +23,7 @@ export function createPairingForm({ t, onToken }) {
     onkeydown: (event) => event.key === "Enter" && send(),
   });
   const trouble = h("p", { class: "field-trouble", id: "token-trouble", role: "alert" });
+  const label = h("label", { class: "field-label", for: "token" }, t("pairing.token"));
   const heading = h("h1", { tabindex: "-1" }, t("pairing.title"));
   const element = h(
     "main",
@@ -30,7 +31,7 @@ export function createPairingForm({ t, onToken }) {
     icon("key", "pairing-sign"),
     heading,
     h("p", {}, t("pairing.text"), " ", h("code", {}, "alight pair")),
-    h("div", { class: "field" }, h("label", { class: "field-label", for: "token" }, t("pairing.token")), input, trouble),
+    h("div", { class: "field" }, label, input, trouble),
     createButton({ kind: "primary", label: t("pairing.send"), onPress: send, isLarge: true, action: "pair" }),
   );
   return {

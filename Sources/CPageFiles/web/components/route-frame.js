@@ -3,7 +3,7 @@
 import { attribute, h } from "../support/dom.js";
 
 /**
- * @param {{name: string, bar: {element: Element}, banner: {element: Element}, page: {element: Element}, sheet: {element: Element}}} of
+ * @param {{name: string, bar: object, banner: object, page: object, sheet: object}} of components
  */
 export function createRouteFrame({ name, bar, banner, page, sheet }) {
   const element = h(

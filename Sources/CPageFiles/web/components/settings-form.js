@@ -29,7 +29,11 @@ export function createSettingsForm({ t, onSettings, onPreference, onRetry }) {
   });
   const alarm = h("div", { class: "section" }, lead.element, repeat.element);
   const preferences = {
-    sound: createChoices({ label: t("settings.sound"), values: ["on", "off"], words: (value) => t(`settings.sound.${value}`) }),
+    sound: createChoices({
+      label: t("settings.sound"),
+      values: ["on", "off"],
+      words: (value) => t(`settings.sound.${value}`),
+    }),
     variant: createChoices({
       label: t("settings.variant"),
       values: ["swap", "set"],

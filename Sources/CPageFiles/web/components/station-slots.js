@@ -31,7 +31,7 @@ function createSlot(t, slot, onSelect) {
     value,
   );
   const circle = svg("circle", { class: "slot-circle", cx: 12, cy: 12, r: 7 });
-  const mark = svg("svg", { class: "slot-mark", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, circle);
+  const mark = svg("svg", { class: "slot-mark", viewBox: "0 0 24 24", "aria-hidden": "true" }, circle);
   return {
     // The dashed line between the circles is drawn by the row, so that it grows with a long name.
     element: h("div", { class: `slot-row is-${slot}` }, mark, button),

@@ -14,7 +14,8 @@ export function createStopList({ t }) {
       const rows = view.rows ?? [];
       show(list, rows.length > 0);
       message.update(rows.length > 0 ? { kind: "none" } : { kind: "empty", about: "ride" });
-      keyed(list, rows.map((row, index) => ({ row, offset, isFirst: index === 0, isLast: index === rows.length - 1 })), {
+      const last = rows.length - 1;
+      keyed(list, rows.map((row, index) => ({ row, offset, isFirst: index === 0, isLast: index === last })), {
         key: ({ row }) => row.stop_id,
         create: () => createStop(t),
       });

@@ -4,7 +4,7 @@ import { attribute, h, show } from "../support/dom.js";
 
 let number = 0;
 
-/** @param {{label: string, tabs: {name: string, label: string, panel: Element}[], onSelect: (name: string) => void}} of */
+/** @param {{label: string, tabs: {name: string, label: string, panel: Element}[], onSelect: Function}} of */
 export function createTabs({ label, tabs, onSelect }) {
   const id = `tabs-${(number += 1)}`;
   const buttons = tabs.map((tab) =>

@@ -11,7 +11,13 @@ export function createToast({ t }) {
   const text = h("p", {});
   const close = h(
     "button",
-    { type: "button", class: "toast-close", "aria-label": t("toast.close"), "data-action": "close-toast", onclick: () => hide() },
+    {
+      type: "button",
+      class: "toast-close",
+      "aria-label": t("toast.close"),
+      "data-action": "close-toast",
+      onclick: () => hide(),
+    },
     "✕",
   );
   const box = h("div", { class: "toast" }, icon("warning"), text, close);
@@ -26,7 +32,7 @@ export function createToast({ t }) {
   return {
     element,
     hide,
-    /** @param {{text: string, isError: boolean, lang?: string, stays?: boolean}} of `lang` where it is not the page's */
+    /** @param {{text: string, isError: boolean, lang?: string, stays?: boolean}} of `lang` if not the page's */
     say({ text: words, isError, lang = null, stays = false }) {
       clearTimeout(timer);
       attribute(box, "data-kind", isError ? "error" : "message");

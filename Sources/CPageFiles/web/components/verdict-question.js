@@ -20,7 +20,8 @@ export function createVerdictQuestion({ t, onAnswer }) {
       onPress: () => arrival && !isSending && onAnswer(arrival.id, verdict),
     }),
   );
-  const element = h("section", { class: "verdict", "aria-label": t("verdict.label") }, title, h("div", { class: "verdict-answers" }, ...buttons));
+  const answers = h("div", { class: "verdict-answers" }, ...buttons);
+  const element = h("section", { class: "verdict", "aria-label": t("verdict.label") }, title, answers);
   return {
     element,
     /** @param {{question: object|null, isSending: boolean}} of `question`: the arrival that is not judged yet */

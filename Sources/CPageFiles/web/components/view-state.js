@@ -7,7 +7,8 @@ import { createButton } from "./button.js";
 export function createViewState({ t, onRetry }) {
   const title = h("p", { class: "state-title" });
   const text = h("p", { class: "state-text" });
-  const bones = h("div", { class: "bones", "aria-hidden": "true" }, ...[0, 1, 2].map(() => h("div", { class: "bone" })));
+  const bone = () => h("div", { class: "bone" });
+  const bones = h("div", { class: "bones", "aria-hidden": "true" }, bone(), bone(), bone());
   const retry = createButton({ kind: "secondary", label: t("state.retry"), onPress: onRetry, action: "retry" });
   const element = h("div", { class: "state" }, title, text, retry, bones);
   return {

@@ -64,7 +64,14 @@ export function status(changes = {}) {
     utc_offset_s: offset,
     source: "gnss",
     fix: { age_s: 0.4, mode: 3, satellites_used: 11, satellites_seen: 14, accuracy_m: 4.4, speed_mps: 15.2 },
-    place: { line: "North–South", headsign: "Bundaran HI", stop: stop(3), standing: 0, chainage_m: 5870, uncertainty_m: 60 },
+    place: {
+      line: "North–South",
+      headsign: "Bundaran HI",
+      stop: stop(3),
+      standing: 0,
+      chainage_m: 5870,
+      uncertainty_m: 60,
+    },
     row: { stops: ids.map((_, index) => stop(index)), train: 3.5, toward_last: true, rider: 6 },
     journey: { from: stop(0), to: stop(6), state: "riding", changes: [] },
     next: [

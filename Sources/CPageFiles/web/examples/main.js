@@ -31,7 +31,12 @@ function list() {
     { class: "page" },
     h("h1", {}, "Examples"),
     h("p", {}, `Each component alone in all its states, in ${languages[language]}, ${scheme}.`),
-    h("nav", { "aria-label": "Language and scheme" }, choices("language", Object.keys(languages)), choices("scheme", ["light", "dark", "system"])),
+    h(
+      "nav",
+      { "aria-label": "Language and scheme" },
+      choices("language", Object.keys(languages)),
+      choices("scheme", ["light", "dark", "system"]),
+    ),
     ...Object.entries(states).map(([component, all]) =>
       h(
         "section",

@@ -30,6 +30,7 @@ function route(name, changes = {}) {
 const [lebakBulus, , , , , , asean] = data.stations;
 const chosen = { departure: lebakBulus, arrival: asean, selected: "arrival", variant: "swap", departureBy: "default" };
 const failed = { state: "error", items: [], query: "", from: "Lebak Bulus", updatedAt: null };
+const waiting = { ...data.status().journey, state: "waiting" };
 const riding = { status: data.status() };
 
 /** Route, then state, then what builds it. */
@@ -69,7 +70,7 @@ export const routeStates = {
   CommutingPage: {
     loading: route("CommutingPage", { status: null, link: "connecting", line: null }),
     empty: route("CommutingPage", { line: null }),
-    waiting: route("CommutingPage", { status: data.status({ journey: { ...data.status().journey, state: "waiting" } }) }),
+    waiting: route("CommutingPage", { status: data.status({ journey: waiting }) }),
     riding: route("CommutingPage", { ...riding }),
     "without-sound": route("CommutingPage", { ...riding, isSoundReady: false }),
     "without-a-line": route("CommutingPage", { ...riding, line: null }),
@@ -79,7 +80,10 @@ export const routeStates = {
   },
   CommutingSheet: {
     riding: route("CommutingSheet", { ...riding }),
-    empty: route("CommutingSheet", { line: null, status: data.status({ journey: undefined, row: undefined, next: [] }) }),
+    empty: route("CommutingSheet", {
+      line: null,
+      status: data.status({ journey: undefined, row: undefined, next: [] }),
+    }),
     arrived: route("CommutingSheet", { status: data.status({ journey: undefined, last_arrival: data.arrival }) }),
     settings: route("CommutingSheet", { ...riding, tab: "settings" }),
     "no-connection": route("CommutingSheet", { ...riding, link: "lost" }),

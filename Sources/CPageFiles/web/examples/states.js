@@ -55,7 +55,14 @@ const button = (kind, more = {}) => ({ t }) => {
   return element;
 };
 
-const ride = (changes = {}, more = {}) => ({ view: view(data.status(changes), { seen: data.seen, ...more }), offset: data.offset });
+const ride = (changes = {}, more = {}) => ({
+  view: view(data.status(changes), { seen: data.seen, ...more }),
+  offset: data.offset,
+});
+/** A ride in which the rider is to change where she would get off. */
+const toChange = { destination: "transfer" };
+const changing = data.status().next.map((stop) => ({ ...stop, role: toChange[stop.role] ?? stop.role }));
+const standing = { row: { ...data.status().row, train: 4 }, place: { ...data.status().place, standing: 1 } };
 const journey = (state) => ({ journey: { ...data.status().journey, state } });
 
 const strip = (line, changes = {}) => () => {
@@ -138,7 +145,7 @@ export const states = {
     soon: ride({}, { elapsed: 330_000 }),
     "at-a-stop": ride({ place: { ...data.status().place, standing: 1 } }),
     unsure: ride({ next: data.status().next.map((stop) => ({ ...stop, uncertainty_s: 50 })) }),
-    change: ride({ next: data.status().next.map((stop) => ({ ...stop, role: stop.role === "destination" ? "transfer" : stop.role })) }),
+    change: ride({ next: changing }),
     "goal-is-next": ride({ next: data.status().next.slice(2) }),
     "carried-on": ride(journey("carriedOn")),
     lost: ride({ ...journey("lost"), next: [] }),
@@ -148,7 +155,7 @@ export const states = {
   }),
   "line-strip": each(({ t }) => createLineStrip({ t }), {
     riding: strip(data.line),
-    "at-a-stop": strip(data.line, { row: { ...data.status().row, train: 4 }, place: { ...data.status().place, standing: 1 } }),
+    "at-a-stop": strip(data.line, standing),
     unsure: strip(data.line, { source: "deadReckoning", place: { ...data.status().place, uncertainty_m: 900 } }),
     "no-train": strip(data.line, { row: undefined }),
     backwards: strip(data.line, { row: { ...data.status().row, toward_last: false, rider: 1 } }),
@@ -166,7 +173,7 @@ export const states = {
   }),
   "stop-list": each(({ t }) => createStopList({ t }), {
     riding: ride(),
-    "at-a-stop": ride({ row: { ...data.status().row, train: 4 }, place: { ...data.status().place, standing: 1 } }),
+    "at-a-stop": ride(standing),
     backwards: ride({ row: { ...data.status().row, toward_last: false, rider: 1 }, next: [] }),
     change: ride({ journey: { ...data.status().journey, changes: [data.stations[6]] }, next: [] }),
     "without-a-row": ride({ row: undefined }),
@@ -196,7 +203,8 @@ export const states = {
 
 function alarms() {
   const whole = (alarm, more = {}) => ({ alarm, isSending: false, trouble: "", ...more });
-  const kinds = ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving", "near"];
+  const kinds = ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving",
+    "near"];
   return each(({ t }) => createAlarmScreen({ t, onAcknowledge: none }), {
     ...Object.fromEntries(kinds.map((kind) => [kind, whole(data.alarm(kind))])),
     ...Object.fromEntries(

@@ -14,13 +14,15 @@ const kinds = Object.freeze({
   near: { look: "approaching", icon: "ready", key: "near" },
 });
 
+const unknown = Object.freeze({ look: "wrong", icon: "warning", key: "unknown" });
+
 /**
  * @param {{event: string, role?: string, stop_name?: string, id?: string}} alarm as the status tells it
  * @returns {{look: string, icon: string, title: string, text: string, action: string}} `title`, `text` and `action` are
  *   keys of strings; an event that is not known yet gets words that hold for any
  */
 export function alarmView(alarm) {
-  const kind = Object.hasOwn(kinds, alarm.event) ? kinds[alarm.event] : { look: "wrong", icon: "warning", key: "unknown" };
+  const kind = Object.hasOwn(kinds, alarm.event) ? kinds[alarm.event] : unknown;
   const isChange = alarm.role === "transfer" && ["approaching", "arrived", "missed"].includes(kind.key);
   const key = isChange ? `${kind.key}.transfer` : kind.key;
   return {

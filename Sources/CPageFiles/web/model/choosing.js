@@ -39,7 +39,8 @@ export function reduceChoice(choice, action) {
     case "default":
       return choice.departureBy === "nobody" ? filledFor(choice, action.station, "default") : choice;
     case "propose":
-      return ["nobody", "default"].includes(choice.departureBy) ? filledFor(choice, action.station, "proposal") : choice;
+      if (!["nobody", "default"].includes(choice.departureBy)) return choice;
+      return filledFor(choice, action.station, "proposal");
     case "select":
       return slots.includes(action.slot) ? { ...choice, selected: action.slot } : choice;
     case "choose":

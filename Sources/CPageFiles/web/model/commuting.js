@@ -104,7 +104,7 @@ function rowsOf(status, next, seen, now) {
     const entry = index >= first ? next.find((candidate) => candidate.stop.stop_id === stop.stop_id) : undefined;
     const past = seen[stop.stop_id] ?? {};
     return {
-      ...(entry ? stopView(entry, now) : { stop_id: stop.stop_id, stop_name: stop.stop_name, doors: null, seconds: null }),
+      ...stopView(entry ?? { stop }, now),
       role: entry?.role ?? (index !== rider ? null : isChange(stop) ? "transfer" : "destination"),
       place: index === standing ? "here" : index === first ? "next" : index < first ? "gone" : "ahead",
       isPassed: past.passed !== undefined && past.arrived === undefined,

@@ -5,8 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * An HTML element.
  * @param {string} tag
- * @param {Object<string, *>} attributes `class`, `aria-…`, `data-…` and others; `onclick` and the like are listeners;
- *   true sets an attribute without a value; false, null and undefined leave it out
+ * @param {Object<string, *>} attributes `class`, `aria-…`, `data-…` and others; `onclick` and its like are
+ *   listeners; true sets an attribute without a value; false, null and undefined leave it out
  * @param {...(Node|string|null)} children
  */
 export function h(tag, attributes = {}, ...children) {
@@ -51,7 +51,7 @@ export function show(element, isShown) {
  * Makes the children of a list those of `items`, keeps the elements of keys that stay, and so focus and scroll too.
  * @param {Element} list
  * @param {*[]} items
- * @param {{key: (item: *) => string, create: (item: *) => {element: Element, update: (item: *, index: number) => void}}} of
+ * @param {{key: (item: *) => string, create: (item: *) => {element: Element, update: Function}}} of
  */
 export function keyed(list, items, { key, create }) {
   list.rows ??= new Map();

@@ -25,7 +25,7 @@ export async function loadStrings(language) {
 /**
  * @param {string} language
  * @param {Object<string, string|Object<string, string>>} table a text for each key, or one for each plural category
- * @returns {{language: string, t: (key: string, values?: Object<string, string|number>) => string}} `t` takes the plural
+ * @returns {{language: string, t: (key: string, values?: object) => string}} `t` takes the plural
  *   by the value `count`
  */
 export function createStrings(language, table) {
