@@ -25,6 +25,8 @@ BUILD_PACKAGES := libgps-dev libqrencode-dev libsqlite3-dev libsystemd-dev libto
 TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
 	python3-venv systemd zbar-tools zsh
 BENCH_PACKAGES := python3 valgrind
+# Browsers, and ss(8) to see who is connected.
+PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 python3-venv xz-utils
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev
@@ -58,6 +60,9 @@ LIVES ?= some
 MUTATIONS ?= 10000
 MUTATE_SEED ?= 1
 
+# What `make page-test` does in Firefox as well.
+FIREFOX_TESTS ?= page_test.py real/ride_test.py
+
 # How long `make soak` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
 
@@ -74,12 +79,12 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard .build/*/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow bench study fuzz mutate recovery survive soak kernel-test lint format install \
-	uninstall deps test-deps bench-deps kernel-deps clean
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test lint format install \
+	uninstall deps test-deps page-deps bench-deps kernel-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
-	$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight replay $(RIDE) --network $(NETWORK) --to ASEAN --speed 60
+	$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight replay $(RIDE) --network $(NETWORK) --to ASEAN --speed 60 --page 8080
 
 build: deps
 	$(SWIFT) build $(RELEASE) --product alight
@@ -141,6 +146,13 @@ survive: deps test-deps
 	awk -v status=$$status '{ passed += $$1; failed += $$2 } END { if (status != 0 && !failed) failed = 1; \
 		printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || NR == 0 }' "$$tally"; \
 	status=$$?; rm -f "$$tally"; exit $$status
+
+## The rider's page in Debian's Chromium and Firefox: its parts, and a ride on the real agent; its API against what it says of
+## itself, and what hostile clients send; and Debian's ntfy as the phone. Some minutes.
+page-test: build page-deps
+	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Page && \
+	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider . && \
+	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --browser firefox $(FIREFOX_TESTS)
 
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
 soak: deps test-deps
@@ -233,6 +245,15 @@ test-deps: .build/dbusmock
 	@echo "installing python-dbusmock in $@"; mkdir -p .build; rm -rf $@.new; \
 	/usr/bin/python3 -m venv --system-site-packages $@.new && \
 	$@.new/bin/python3 -m pip install --quiet "python-dbusmock>=0.38" && mv $@.new $@
+
+page-deps: .build/page-venv/made
+	@$(call apt_install,$(PAGE_PACKAGES))
+
+# What drives the browsers, from PyPI.
+.build/page-venv/made: Tests/Page/requirements.txt
+	@$(call apt_install,$(PAGE_PACKAGES))
+	@echo "installing what drives the browsers in $(@D)"; mkdir -p .build; rm -rf $(@D); python3 -m venv $(@D) && \
+	$(@D)/bin/python3 -m pip install --quiet --requirement $< && touch $@
 
 bench-deps:
 	@$(call apt_install,$(BENCH_PACKAGES))

@@ -108,7 +108,7 @@ let package = Package(
                 name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
         ],
         // The rider's page as constant data, compiled in by the C compiler.
-        [.target(name: "CPageFiles", exclude: ["web"])],
+        [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
         room(
             "Page",
             [
@@ -152,7 +152,7 @@ let package = Package(
             .testTarget(
                 name: "alightTests",
                 dependencies: [
-                    "alight", "Agent", "Journal", "Navigation", "Positioning", "Receivers", "TestSupport", "Transit",
+                    "alight", "Agent", "Journal", "Navigation", "Page", "Positioning", "Receivers", "TestSupport", "Transit",
                 ],
                 exclude: ["Help", "Support/screens.py"],
                 swiftSettings: settings),

@@ -59,7 +59,7 @@ extension Session {
             }
         }
         let agent = RidersPage(
-            commander: commander, log: log, views: views, timetables: Timetables(network),
+            source: commander, log: log, views: views, timetables: Timetables(network),
             configuration: setup.configuration)
         return Page(settings, of: agent, topic: topic, now: { .wallClock }, logger: logger) {
             [health, logger, settings] state in

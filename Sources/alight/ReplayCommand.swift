@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import Navigation
+import Page
 import Positioning
 import Receivers
 import Transit
@@ -38,6 +39,12 @@ struct ReplayCommand: AsyncParsableCommand {
             "How many times faster than it was recorded; as fast as it can unless given.", valueName: "factor"))
     var speed: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "Show the ride as the rider's page as well, at this TCP port of this machine, while it is replayed.",
+            valueName: "port"))
+    var page: Int?
+
     @Flag(help: "Read sentences without checksum as well, for receivers that send none.")
     var noChecksum = false
 
@@ -49,6 +56,8 @@ struct ReplayCommand: AsyncParsableCommand {
         if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
         if let speed, !Replay.speeds.contains(speed) { throw ValidationError("--speed must be 0.01 to 1000000.") }
         if speed != nil, rides.count > 1 { throw ValidationError("--speed is for one ride at a time.") }
+        if let page, !(1...65_535).contains(page) { throw ValidationError("--page must be 1 to 65535.") }
+        if page != nil, rides.count > 1 { throw ValidationError("--page is for one ride at a time.") }
         if picture.senses != nil, rides.count > 1 { throw ValidationError("--senses is for one ride at a time.") }
         if let senses = picture.senses, rides.contains(senses) || senses == picture.truth {
             throw ValidationError("--senses would overwrite \(senses); name a file for the picture.")
@@ -64,16 +73,31 @@ struct ReplayCommand: AsyncParsableCommand {
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
             if rides.count == 1 {
-                try await tell(rides[0], replay, labels, judgement)
+                let page = page.map { shown(at: $0, network) }
+                let serving = page.map { page in Task { try await page.run() } }
+                defer { serving?.cancel() }
+                try await tell(rides[0], replay, labels, judgement, page)
             } else {
                 try await tellAll(replay, judgement)
             }
         }
     }
 
+    /// The page at a port of this machine; where it is, and why it is not, goes to standard error.
+    private func shown(at port: Int, _ network: Network) -> ReplayPage {
+        var settings = PageSettings()
+        settings.port = port
+        return ReplayPage(settings, network: network, logger: Logger(label: "alight")) { [settings] state in
+            switch state {
+            case .serving(let port): writeError("the rider's page: http://\(settings.authority(port: port))/", .info)
+            case .failing(let reason): writeError("alight: \(reason)", .warning)
+            }
+        }
+    }
+
     /// Tells one ride while it is replayed.
     private func tell(
-        _ ride: String, _ replay: Replay, _ labels: StandLabels?, _ judgement: Judgement
+        _ ride: String, _ replay: Replay, _ labels: StandLabels?, _ judgement: Judgement, _ page: ReplayPage?
     ) async throws {
         var output = Output()
         let tally = LogTally()
@@ -99,6 +123,7 @@ struct ReplayCommand: AsyncParsableCommand {
             ) { events, navigator, time in
                 if isSensed { for event in events { sensed.take(event) } }
                 all += events
+                page?.take(events, navigator, fix: fix, at: time)
                 guard !judgement.isComparing else { return }
                 let text = events.map { format.line($0) }.joined()
                 start = start ?? time

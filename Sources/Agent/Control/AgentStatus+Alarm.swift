@@ -1,5 +1,5 @@
 extension AgentStatus {
-    /// What the rider has to notice, until it is acknowledged.
+    /// What the rider has to notice, until it is acknowledged: the event, as events are written.
     public struct OpenAlarm: Codable, Equatable, Sendable {
         /// The name of the event, as streams of the page give it.
         public var id: String
@@ -7,10 +7,18 @@ extension AgentStatus {
         public var event: String
         /// When, RFC 3339.
         public var time: String
-        /// The station that it is about.
-        public var stop: Stop?
+        /// GTFS `stop_id` of the station that it is about.
+        public var stopID: String?
+        /// GTFS `stop_name` of it.
+        public var stopName: String?
         /// What the station is to the rider, as in events.
         public var role: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, event, time, role
+            case stopID = "stop_id"
+            case stopName = "stop_name"
+        }
     }
 
     /// An arrival at a destination.
@@ -19,9 +27,17 @@ extension AgentStatus {
         public var id: String
         /// When, RFC 3339.
         public var time: String
-        /// The station.
-        public var stop: Stop
+        /// GTFS `stop_id` of the station.
+        public var stopID: String
+        /// GTFS `stop_name` of it.
+        public var stopName: String
         /// What the rider has said of it: `yes`, `early`, `late` or `elsewhere`.
         public var verdict: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, time, verdict
+            case stopID = "stop_id"
+            case stopName = "stop_name"
+        }
     }
 }

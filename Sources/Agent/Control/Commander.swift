@@ -93,7 +93,7 @@ struct Commander: Sendable {
     /// - Returns: whether that arrival is known.
     func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool {
         guard let arrival = log.judge(id, answer) else { return false }
-        let verdict = Verdict(event: Event.Kind.arrived.rawValue, stop: arrival.stop.id, answer: answer)
+        let verdict = Verdict(event: Event.Kind.arrived.rawValue, stop: arrival.stopID, answer: answer)
         keeper.keep(verdict, at: .wallClock)
         _ = await observe(.verdict(verdict))
         await keeper.settle()

@@ -16,7 +16,8 @@ struct OpenAlarm: Sendable {
     mutating func take(_ event: Event, as id: String) {
         if event.kind == .arrived, event.role == .destination, let stop = event.stop {
             arrival = (
-                AgentStatus.Arrival(id: id, time: event.time.description, stop: AgentStatus.Stop(stop)), event.time
+                AgentStatus.Arrival(
+                    id: id, time: event.time.description, stopID: stop.id, stopName: stop.name), event.time
             )
         }
         switch event.kind {
@@ -26,8 +27,8 @@ struct OpenAlarm: Sendable {
             guard let signal = AlarmSignal(event), signal != .near else { return }
             alarm = AgentStatus.OpenAlarm(
                 id: id, event: event.kind.rawValue, time: event.time.description,
-                stop: event.stop.map(AgentStatus.Stop.init),
-                role: event.role?.rawValue)
+                stopID: event.stop?.id,
+                stopName: event.stop?.name, role: event.role?.rawValue)
         }
     }
 

@@ -6,7 +6,7 @@ import Transit
 
 extension RidersPage {
     func stations(matching text: String?, count: Int) async -> PageAnswer {
-        let fix = await commander.core.view().fix?.coordinate
+        let fix = await source.view().fix?.coordinate
         var found =
             text.map { $0.isEmpty ? Array(network.stations.indices) : network.stations(matching: $0) }
             ?? Array(network.stations.indices)
@@ -36,7 +36,7 @@ extension RidersPage {
     }
 
     func line() async -> PageAnswer {
-        let snapshot = await commander.core.view().snapshot
+        let snapshot = await source.view().snapshot
         guard let number = snapshot?.place?.pattern ?? snapshot.flatMap(network.pattern(forJourneyOf:)) else {
             return .refusal(.missing, "no line is known yet: there is no journey, and no train on a line")
         }
@@ -65,7 +65,7 @@ extension RidersPage {
     }
 
     /// The agent's time: that of the ride where one is replayed.
-    private func now() async -> Timestamp { await commander.core.view().snapshot?.time ?? .wallClock }
+    private func now() async -> Timestamp { await source.view().snapshot?.time ?? .wallClock }
 
     private func station(_ number: Int, from fix: Coordinate?) -> JSONLine {
         let station = network.stations[number]

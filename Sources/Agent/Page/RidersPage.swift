@@ -6,7 +6,7 @@ import Transit
 
 /// The agent as its page sees it.
 struct RidersPage: PageAgent {
-    let commander: Commander
+    let source: any PageSource
     let log: EventLog
     let views: PageViews
     let timetables: Timetables
@@ -14,7 +14,7 @@ struct RidersPage: PageAgent {
 
     var network: Network { timetables.network }
 
-    func status() async -> [UInt8] { ControlLine.bytes(await commander.status()) }
+    func status() async -> [UInt8] { ControlLine.bytes(await source.status()) }
 
     func command(_ body: [UInt8]) async -> PageAnswer {
         let request: ControlRequest
@@ -26,7 +26,7 @@ struct RidersPage: PageAgent {
         switch request.command {
         case .status, .follow: return .refusal(.malformed, "ask for it: GET /api/status, GET /api/events")
         case .go, .back, .end, .ack:
-            let reply = await commander.answer(request)
+            let reply = await source.answer(request)
             return reply.ok ? .done(reply.message ?? "") : .refusal(.refused, reply.message ?? "")
         }
     }
@@ -49,7 +49,7 @@ struct RidersPage: PageAgent {
             let answers = Verdict.Answer.allCases.map(\.rawValue).joined(separator: ", ")
             return .refusal(.malformed, "verdict is one of \(answers)")
         }
-        guard await commander.judge(said.id, answer) else {
+        guard await source.judge(said.id, answer) else {
             return .refusal(.missing, "that arrival is not the last one")
         }
         return .done("thank you")

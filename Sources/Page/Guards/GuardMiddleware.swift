@@ -46,7 +46,6 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
             (.xContentTypeOptions, "nosniff"),
             (HTTPField.Name("Referrer-Policy"), "no-referrer"),
             (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
-            (HTTPField.Name("Cross-Origin-Opener-Policy"), "same-origin"),
         ]
     }
 

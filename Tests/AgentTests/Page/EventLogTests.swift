@@ -65,7 +65,7 @@ struct EventLogTests {
         // It goes on after its event is over, and gives way to what is newer alone.
         log.put(Outcome(events: [event(.departed, 3), event(.arrived, 60, role: .destination)]))
         #expect(log.open?.event == "arrived")
-        #expect(log.open?.stop?.id == "BLM")
+        #expect(log.open?.stopID == "BLM")
         #expect(log.acknowledge())
         #expect(log.open == nil)
     }
@@ -92,7 +92,7 @@ struct EventLogTests {
         #expect(log.lastArrival(at: start.advanced(bySeconds: 3610))?.id == id)
         #expect(log.lastArrival(at: start.advanced(bySeconds: 3611)) == nil)
         #expect(log.judge("1787126672000-0", .yes) == nil)
-        #expect(log.judge(id, .late)?.stop.id == "BLM")
+        #expect(log.judge(id, .late)?.stopID == "BLM")
         #expect(log.lastArrival(at: start.advanced(bySeconds: 20))?.verdict == "late")
     }
 }

@@ -1,0 +1,19 @@
+import Navigation
+
+/// Where a page's answers come from: a running core, or a replay.
+protocol PageSource: Sendable {
+    /// What is known now.
+    func view() async -> CoreView
+    /// How it stands.
+    func status() async -> AgentStatus
+    /// Does what a rider asks for.
+    func answer(_ request: ControlRequest) async -> ControlReply
+    /// Takes what the rider says of an arrival.
+    ///
+    /// - Returns: whether that arrival is known.
+    func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool
+}
+
+extension Commander: PageSource {
+    func view() async -> CoreView { await core.view() }
+}

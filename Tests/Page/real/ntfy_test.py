@@ -1,0 +1,97 @@
+"""An unmodified ntfy of Debian's subscribes to the real agent, as a phone's app does."""
+
+import json
+import subprocess
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+import ntfy_package
+from agent import wait
+
+
+class Phone:
+    """`ntfy subscribe`, and what it has got."""
+
+    def __init__(self, agent):
+        address = f"http://127.0.0.1:{agent.port}/alight"
+        self.process = subprocess.Popen(
+            [ntfy_package.program(), "subscribe", "--config", "/dev/null", address], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+
+    def next(self):
+        """Waits for the next message."""
+        return json.loads(self.process.stdout.readline())
+
+    def hang_up(self):
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def phone(agent):
+    phone = Phone(agent)
+    wait(lambda: agent_has_subscriber(agent), what="the subscription")
+    yield phone
+    phone.hang_up()
+
+
+def agent_has_subscriber(agent):
+    """Whether somebody is connected to the page: the subscription is made with the connection."""
+    inodes = subprocess.run(
+        ["ss", "-Htn", "state", "established", f"( sport = :{agent.port} )"], capture_output=True, text=True).stdout
+    return inodes.strip()
+
+
+def test_rings_for_a_station_while_nobody_looks_and_no_journey_is_set(phone, train):
+    train.run_until("near", "LBB")
+    message = phone.next()
+    assert (message["title"], message["message"], message["priority"]) == ("A station is near", "Lebak Bulus", 3)
+    assert "actions" not in message
+    train.run_until("near", "FTM")
+    assert phone.next()["message"] == "Fatmawati"
+
+
+def test_does_not_ring_for_a_station_while_somebody_looks(phone, rider, train):
+    rider.open("/")
+    expect(rider.slot("arrival")).to_be_visible()
+    train.run_until("near", "FTM")
+    rider.page.close()
+    # What rings next is the station after the page was closed, and not those before.
+    train.run_until("near", "CPR")
+    assert phone.next()["message"] == "Cipete Raya"
+
+
+def test_rings_for_the_alarm_and_acknowledges_it(phone, rider, train, agent):
+    train.run_until("near", "LBB")
+    assert phone.next()["message"] == "Lebak Bulus"
+    rider.open("/")
+    rider.choose("arrival", "SSM")
+    rider.start()
+    train.wait_for(lambda status: status.get("journey"), "the journey")
+    train.run_until("approaching", "SSM")
+    message = phone.next()
+    assert message["title"] == "Get ready" and message["priority"] == 5 and "ASEAN" in message["message"]
+    train.run_until("arrived", "SSM")
+    message = phone.next()
+    assert message["title"] == "Get off now"
+    rider.alarm("arrived")
+    # What the app does when its owner taps the button.
+    action = message["actions"][0]
+    assert action["action"] == "http"
+    request = urllib.request.Request(
+        action["url"], action["body"].encode(), action["headers"], method=action["method"])
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        assert json.load(answer)["ok"]
+    expect(rider.page.locator(".alarm:visible")).to_have_count(0)
+    assert "alarm" not in train.status()
+
+
+def test_a_phone_that_comes_late_gets_what_still_holds(train, agent):
+    train.run_until("near", "LBB")
+    address = f"http://127.0.0.1:{agent.port}/alight"
+    poll = subprocess.run(
+        [ntfy_package.program(), "subscribe", "--config", "/dev/null", "--poll", "--since", "10m", address],
+        capture_output=True, text=True, timeout=20)
+    assert [json.loads(line)["message"] for line in poll.stdout.splitlines()] == ["Lebak Bulus"]
