@@ -1,0 +1,154 @@
+"""The stream of events: nothing lost, nothing twice, over reconnections and crashes of the agent."""
+
+import json
+
+import pytest
+
+from agent import Agent, epochs, wait
+from contract import hold, hold_fields
+from stream import Stream
+from wire import ask
+
+
+def command(agent, *commands):
+    for body in commands:
+        answer = ask(agent.port, "POST", "/api/commands", body)
+        assert answer.status == 200, answer
+
+
+def go_and_end(agent, count):
+    for _ in range(count):
+        command(agent, {"command": "go", "from": "BLM", "to": "SSM"}, {"command": "end"})
+
+
+def hold_unique(stream):
+    ids = [event.id for event in stream.events]
+    assert len(ids) == len(set(ids)), f"events come twice: {ids}"
+    for event in stream.events:
+        hold(event.data, "Event")
+        hold(event.id, "EventID")
+    for status in stream.statuses:
+        assert status.id is None, "a status has no id, or a browser would ask for what came after it"
+
+
+def test_the_stream_begins_with_the_status_and_goes_on_each_second(waiting):
+    with Stream(waiting.port) as stream:
+        stream.until(lambda s: len(s.statuses) >= 5, timeout=10)
+        assert stream.head.field("content-type").startswith("text/event-stream")
+        hold_fields(stream.head)
+        assert stream.retry == 1000 and stream.messages[0].kind == "status"
+        times = [status.time for status in stream.statuses]
+        gaps = [b - a for a, b in zip(times, times[1:])]
+        assert all(0.5 < gap < 1.8 for gap in gaps), gaps
+        for status in stream.statuses:
+            hold(status.data, "Status")
+
+
+def test_events_come_as_on_standard_output_and_once(waiting):
+    with Stream(waiting.port) as stream:
+        stream.until(lambda s: s.statuses)
+        before = len(waiting.events)
+        go_and_end(waiting, 20)
+        expected = 40
+        stream.until(lambda s: len(s.events) >= expected, what="forty events")
+        wait(lambda: len(waiting.events) >= before + expected)
+        # Whatever else comes within a second would be one too many.
+        stream.until(lambda s: len([m for m in s.statuses if m.time > s.events[-1].time]) >= 2)
+        assert [event.text for event in stream.events] == waiting.events[before:]
+        hold_unique(stream)
+
+
+@pytest.mark.parametrize("key", ["last", "since"])
+def test_what_was_missed_comes_first(waiting, key):
+    with Stream(waiting.port) as stream:
+        stream.until(lambda s: s.statuses)
+        go_and_end(waiting, 6)
+        stream.until(lambda s: len(s.events) >= 12)
+        known = [(event.id, event.text) for event in stream.events]
+    for index in (0, 5, 10, 11):
+        with Stream(waiting.port, **{key: known[index][0]}) as again:
+            again.until(lambda s: len(s.statuses) >= 2)
+            assert [(event.id, event.text) for event in again.events] == known[index + 1:]
+            assert not [message for message in again.messages if message.kind == "reset"]
+
+
+def test_last_event_id_goes_before_since(waiting):
+    """A browser that reconnects keeps the address with its old `since`, and sends the newer id as a field."""
+    with Stream(waiting.port) as stream:
+        stream.until(lambda s: s.statuses)
+        go_and_end(waiting, 2)
+        ids = [event.id for event in stream.until(lambda s: len(s.events) >= 4).events]
+    with Stream(waiting.port, since=ids[0], last=ids[2]) as again:
+        again.until(lambda s: s.statuses)
+        assert [event.id for event in again.events] == ids[3:]
+
+
+@pytest.mark.parametrize("id", [
+    "1", "unknown", "17-1787126672839", "9999999999999-0", "-1", "%00", "0" * 1000, "%E2%80%8B", "%0Adata:%20x%0A%0A"])
+def test_an_unknown_id_is_told_so(waiting, id):
+    with Stream(waiting.port, since=id) as stream:
+        stream.until(lambda s: s.statuses)
+        assert [message.kind for message in stream.messages][:2] == ["reset", "status"]
+        assert stream.messages[0].data == {} and stream.messages[0].id is None and not stream.events
+
+
+def test_a_stream_begins_with_nothing_missed_where_nothing_is_asked_for(waiting):
+    for arguments in ({}, {"since": ""}, {"last": ""}):
+        with Stream(waiting.port, **arguments) as stream:
+            stream.until(lambda s: s.statuses)
+            assert {message.kind for message in stream.messages} == {"status"}
+
+
+def test_events_after_a_catch_up_go_on_without_a_gap(waiting):
+    with Stream(waiting.port) as first:
+        first.until(lambda s: s.statuses)
+        go_and_end(waiting, 1)
+        start = first.until(lambda s: len(s.events) >= 2).events[0].id
+        streams = []
+        # Streams that begin while events come: what is neither missed nor new would be lost in between.
+        for _ in range(20):
+            streams.append(Stream(waiting.port, last=start))
+            go_and_end(waiting, 1)
+        first.until(lambda s: len(s.events) >= 42)
+        expected = [(event.id, event.text) for event in first.events[1:]]
+        for stream in streams:
+            stream.until(lambda s: len(s.events) >= 41, what="all events")
+            assert [(event.id, event.text) for event in stream.events] == expected
+            stream.connection.close()
+
+
+def test_a_crash_loses_nothing_and_tells_nothing_twice():
+    parts = epochs()
+    with Agent("nmea") as agent:
+        stream = Stream(agent.port)
+        stream.until(lambda s: s.statuses)
+        agent.feed("".join(parts[:420]))
+        stream.until(lambda s: any('"FTM"' in event.text and event.data["event"] == "departed" for event in s.events),
+                     what="the departure from Fatmawati")
+        command(agent, {"command": "go", "from": "LBB", "to": "SSM"})
+        stream.until(lambda s: s.events and s.events[-1].data["event"] == "journeyStarted")
+        known = [(event.id, event.text) for event in stream.events]
+        agent.kill()
+        agent.start()
+        for index in (0, len(known) // 2, len(known) - 2):
+            with Stream(agent.port, last=known[index][0]) as again:
+                again.until(lambda s: s.statuses)
+                caught = [(event.id, event.text) for event in again.events]
+                assert caught[:len(known) - index - 1] == known[index + 1:]
+                hold_unique(again)
+        # The ride goes on: a client that came back sees the rest of it after what it missed, and nothing twice.
+        with Stream(agent.port, last=known[2][0]) as again:
+            agent.feed("".join(parts[420:]))
+            again.until(lambda s: any('"arrived","stop_id":"SSM"' in event.text for event in s.events), timeout=60)
+            hold_unique(again)
+            texts = [event.text for event in again.events]
+            assert texts[:len(known) - 3] == [text for _, text in known[3:]]
+            arrivals = [json.loads(text)["stop_id"] for text in texts if '"arrived","stop_id"' in text]
+            assert arrivals == sorted(set(arrivals), key=arrivals.index), f"an arrival is told twice: {arrivals}"
+
+
+def test_the_stream_ends_with_the_agent_at_once():
+    with Agent("gpsd") as agent, Stream(agent.port) as stream:
+        stream.until(lambda s: s.statuses)
+        assert agent.stop() == 0
+        stream.until(lambda s: s.ended, timeout=5, what="the end of the stream")
