@@ -64,12 +64,16 @@ def test_what_was_missed_comes_first(waiting, key):
         stream.until(lambda s: s.statuses)
         go_and_end(waiting, 6)
         stream.until(lambda s: len(s.events) >= 12)
-        known = [(event.id, event.text) for event in stream.events]
-    for index in (0, 5, 10, 11):
-        with Stream(waiting.port, **{key: known[index][0]}) as again:
-            again.until(lambda s: len(s.statuses) >= 2)
-            assert [(event.id, event.text) for event in again.events] == known[index + 1:]
-            assert not [message for message in again.messages if message.kind == "reset"]
+        ids = [event.id for event in stream.events]
+        for index in (0, 5, 10, 11):
+            with Stream(waiting.port, **{key: ids[index]}) as again:
+                again.until(lambda s: len(s.statuses) >= 2)
+                caught = [(event.id, event.text) for event in again.events]
+                # The agent may conclude something meanwhile, such as that there is no position.
+                stream.until(lambda s: len(s.events) >= index + 1 + len(caught))
+                known = [(event.id, event.text) for event in stream.events]
+                assert len(caught) >= 11 - index and caught == known[index + 1:index + 1 + len(caught)]
+                assert not [message for message in again.messages if message.kind == "reset"]
 
 
 def test_last_event_id_goes_before_since(waiting):
@@ -123,10 +127,10 @@ def test_a_crash_loses_nothing_and_tells_nothing_twice():
         stream = Stream(agent.port)
         stream.until(lambda s: s.statuses)
         agent.feed("".join(parts[:420]))
-        stream.until(lambda s: any('"FTM"' in event.text and event.data["event"] == "departed" for event in s.events),
+        stream.until(lambda s: any('"departed","stop_id":"FTM"' in event.text for event in s.events),
                      what="the departure from Fatmawati")
         command(agent, {"command": "go", "from": "LBB", "to": "SSM"})
-        stream.until(lambda s: s.events and s.events[-1].data["event"] == "journeyStarted")
+        stream.until(lambda s: any('"journeyStarted","from":"LBB"' in event.text for event in s.events))
         known = [(event.id, event.text) for event in stream.events]
         agent.kill()
         agent.start()

@@ -1,0 +1,215 @@
+"""Requests that no browser sends: whatever comes, the agent answers nothing wrong, hangs up in time, and goes on."""
+
+import json
+import socket
+
+import pytest
+
+from agent import wait
+from contract import CSP, hold, hold_fields, hold_refusal
+from wire import answers, ask, connect, drain, exchange, head, send
+
+CLOSE = [("Connection", "close")]
+JSON = [("Content-Type", "application/json")]
+HOST = b"Host: localhost\r\n"
+ACK = b'{"command":"ack"}'
+MEGABYTES = 10 * 1024 * 1024
+
+
+def hold_alive(agent):
+    hold(ask(agent.port, "GET", "/api/status").json(), "Status")
+
+
+def hold_refused(found, ended, *statuses):
+    """A broken request has one refusal at most, and the connection ends with it: what follows it is anybody's guess."""
+    assert ended, f"the connection stays open: {found}"
+    assert [answer.status for answer in found] in [[status] for status in statuses] + [[]], found
+
+
+@pytest.mark.parametrize("target", ["/api/commands", "/api/session", "/api/verdict", "/api/presence"])
+def test_ten_megabytes_with_a_length(waiting, target):
+    fields = JSON + CLOSE + [("Content-Length", MEGABYTES)]
+    before = waiting.resident
+    found, ended = exchange(waiting.port, head("POST", target, waiting.port, fields) + b" " * MEGABYTES)
+    hold_refused(found, ended, 413)
+    assert waiting.resident < before + 4096
+    # Who waits to be told hears why, since it has not begun to send.
+    found, _ = exchange(waiting.port, head("POST", target, waiting.port, fields), timeout=2)
+    assert len(found) == 1
+    hold_refusal(found[0], 413)
+
+
+def test_ten_megabytes_in_chunks(waiting):
+    request = head("POST", "/api/commands", waiting.port, JSON + CLOSE + [("Transfer-Encoding", "chunked")])
+    chunk = b"1000\r\n" + b" " * 4096 + b"\r\n"
+    before = waiting.resident
+    found, ended = exchange(waiting.port, request + chunk * (MEGABYTES // 4096) + b"0\r\n\r\n")
+    hold_refused(found, ended, 413)
+    assert waiting.resident < before + 4096
+    hold_alive(waiting)
+
+
+@pytest.mark.parametrize("size, status", [(16_384, 409), (16_385, 413)])
+@pytest.mark.parametrize("chunked", [False, True])
+def test_the_longest_body(waiting, size, status, chunked):
+    body = ACK + b" " * (size - len(ACK))
+    fields = JSON + CLOSE + [("Transfer-Encoding", "chunked") if chunked else ("Content-Length", size)]
+    data = b"%x\r\n" % size + body + b"\r\n0\r\n\r\n" if chunked else body
+    found, _ = exchange(waiting.port, head("POST", "/api/commands", waiting.port, fields) + data)
+    assert [answer.status for answer in found] == [status], found
+
+
+BROKEN = pytest.mark.xfail(strict=True, reason="A body that the decoder refuses is answered with 500, as if the agent were broken.")
+
+
+@pytest.mark.parametrize("chunks", [
+    pytest.param(b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n", id="small"), pytest.param(b"ffffffffffffffff\r\n", id="endless"),
+    pytest.param(b"fffffffffffffffff\r\na\r\n0\r\n\r\n", id="beyond 64 bits", marks=BROKEN),
+    pytest.param(b"-1\r\na\r\n0\r\n\r\n", id="negative", marks=BROKEN), pytest.param(b"x\r\n\r\n", id="no number", marks=BROKEN),
+    pytest.param(b"5;" + b"a" * 1_000_000 + b"\r\n", id="extension"),
+    pytest.param(b"0\r\n" + b"X: a\r\n" * 100_000 + b"\r\n", id="trailers", marks=BROKEN)])
+def test_bodies_in_wrong_chunks(waiting, chunks):
+    before = waiting.resident
+    request = head("POST", "/api/commands", waiting.port, JSON + CLOSE + [("Transfer-Encoding", "chunked")])
+    found, ended = exchange(waiting.port, request + chunks)
+    hold_refused(found, ended, 400, 413, 431)
+    assert waiting.resident < before + 8192
+    hold_alive(waiting)
+
+
+@pytest.mark.parametrize("request_bytes", [
+    b"GET / HTTP/1.1\r\n" + HOST + b"X: a\r\n" * 1000 + b"\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 100_000 + b"\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"a" * 100_000 + b": b\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * MEGABYTES,
+    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", b"G" * 100_000,
+    b"GET / HTTP/1.1\r\n" + HOST + b"X\x00: a\r\n\r\n", b"GET / HTTP/1.1\r\n" + HOST + b"X: a\x00b\r\n\r\n",
+    b"GET /\x00 HTTP/1.1\r\n" + HOST + b"\r\n", b"GET /\xff\xfe HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"Content-Length : 5\r\n\r\n12345", b"GET / HTTP/1.1\r\n" + HOST + b": a\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/9.9\r\n" + HOST + b"\r\n", b"\x16\x03\x01\x00\xa5\x01\x00",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"get / http/1.1\r\n" + HOST + b"\r\n",
+], ids=range(18))
+def test_heads_that_are_none(waiting, request_bytes):
+    found, ended = exchange(waiting.port, request_bytes)
+    hold_refused(found, ended, 400, 404, 413, 414, 431, 505)
+    hold_alive(waiting)
+
+
+@pytest.mark.xfail(strict=True, reason="What the decoder refuses has an answer without fields and without a message.")
+def test_a_broken_head_is_refused_like_anything_else(waiting):
+    found, _ = exchange(waiting.port, b"GET / HTTP/1.1\r\n" + HOST + b"X\r\n\r\n")
+    hold_refusal(found[0], 400)
+
+
+@pytest.mark.parametrize("framing", [
+    b"Content-Length: 17\r\nTransfer-Encoding: chunked\r\n", b"Transfer-Encoding: chunked\r\nContent-Length: 17\r\n",
+    b"Content-Length: 17\r\nContent-Length: 18\r\n", b"Content-Length: 17, 18\r\n", b"Content-Length: +17\r\n",
+    b"Content-Length: -1\r\n", b"Content-Length: 0x11\r\n", b"Content-Length: 99999999999999999999\r\n", b"Content-Length: \r\n",
+    pytest.param(b"Transfer-Encoding: xchunked\r\n", marks=pytest.mark.xfail(strict=True, reason=(
+        "A coding that nobody knows is taken for a request without a body; RFC 9112, section 6.1, wants 501 or 400."))),
+    b"Transfer-Encoding: chunked, identity\r\n", b"Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n",
+    b"Transfer-Encoding:\x0bchunked\r\n", b"Transfer-Encoding : chunked\r\n", b" Transfer-Encoding: chunked\r\n"])
+def test_no_request_is_smuggled_in_a_body(waiting, framing):
+    """Two servers that see different ends of a body see different requests after it; a refusal ends the connection."""
+    hidden = b"GET /api/line HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n"
+    for body in (b"0\r\n\r\n" + hidden, ACK + hidden):
+        request = b"POST /api/commands HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\n" + framing + b"\r\n"
+        found, ended = exchange(waiting.port, request + body)
+        hold_refused(found, ended, 400, 413, 501)
+
+
+@pytest.mark.xfail(strict=True, reason="A second Host is passed over; RFC 9112, section 3.2, wants 400.")
+def test_two_names_are_refused(waiting):
+    found, _ = exchange(waiting.port, b"GET /api/status HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+    assert [answer.status for answer in found] in ([400], [421]), found
+
+
+@pytest.mark.xfail(strict=True, reason="The name in an absolute address counts for nothing; RFC 9112, section 3.2.2, wants it to count.")
+def test_an_absolute_address_has_a_name_as_well(waiting):
+    found, _ = exchange(waiting.port, head("GET", "http://evil.example/api/status", waiting.port, CLOSE))
+    assert [answer.status for answer in found] in ([400], [421]), found
+
+
+def test_requests_in_a_row_are_answered_in_their_order(waiting):
+    targets = ["/api/status", "/api/nothing", "/api/settings", "/"] * 50
+    requests = [head("GET", target, waiting.port) for target in targets]
+    found, ended = exchange(waiting.port, b"".join(requests) + head("GET", "/", waiting.port, CLOSE))
+    assert ended and [answer.status for answer in found] == [200, 404, 200, 200] * 50 + [200]
+    for number, answer in enumerate(found[:200]):
+        hold_fields(answer)
+        if number % 4 in (0, 2):
+            hold(answer.json(), ("Status", None, "Settings")[number % 4])
+
+
+def test_who_has_said_all_still_gets_the_answer(waiting):
+    found, ended = exchange(waiting.port, head("GET", "/api/settings", waiting.port), timeout=5, half_close=True)
+    assert [answer.status for answer in found] == [200], found
+    assert ended, "a connection at whose other end nobody can ask any more stays open"
+    hold_alive(waiting)
+
+
+@pytest.mark.xfail(strict=True, reason="The connection of an HTTP/1.0 client stays open; RFC 9112, section 9.3, ends it after the answer.")
+def test_a_client_of_1996(waiting):
+    found, ended = exchange(waiting.port, b"GET /api/settings HTTP/1.0\r\nHost: localhost\r\n\r\n", timeout=3)
+    assert [answer.status for answer in found] == [200] and ended
+
+
+def test_no_name_at_all_is_no_way_in(waiting):
+    for request in (b"GET /api/status HTTP/1.0\r\n\r\n", b"GET /api/status HTTP/1.1\r\nConnection: close\r\n\r\n"):
+        found, _ = exchange(waiting.port, request, timeout=2)
+        assert [answer.status for answer in found] in ([400], [421]), found
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT", "BREW", "A" * 500, "post"])
+@pytest.mark.parametrize("target", ["/", "/api/status", "/api/commands"])
+def test_other_methods_do_nothing(waiting, method, target):
+    found, _ = exchange(waiting.port, head(method, target, waiting.port, CLOSE + [("X-Secret", "mine")]), timeout=2)
+    assert len(found) == 1 and found[0].status in (400, 404, 405, 501), found
+    # TRACE would give a script what the browser keeps from it.
+    assert b"mine" not in found[0].body
+
+
+@pytest.mark.parametrize("path", [
+    "/../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/.%2e/index.html", "/index.html%00.js", "/index.html/",
+    "/./index.html", "/%69ndex.html", "/INDEX.HTML", "/index.html;x", "/x/../index.html", "/..\\index.html", "/%5c..%5cindex.html",
+    "/%252e%252e/index.html", "/index.html%20", "/%c0%ae%c0%ae/", "/%", "/%zz", "/" + "a/" * 2000, "/api/openapi.json/", "/web/index.html",
+    "/.git/config", "/alight.toml", "/token", "/alight.db"])
+def test_no_path_leads_out_of_the_page(waiting, path):
+    found, _ = exchange(waiting.port, head("GET", path, waiting.port, CLOSE))
+    assert len(found) == 1, found
+    assert found[0].status in (400, 404) or found[0].body == ask(waiting.port, "GET", "/index.html").body, found
+    assert b"root:" not in found[0].body
+
+
+def test_each_answer_says_what_a_browser_may_do_with_it(waiting):
+    for method, target in (("GET", "/"), ("GET", "/index.html"), ("GET", "/nothing"), ("GET", "/api/status"), ("PUT", "/"),
+                           ("GET", "/api/departures"), ("POST", "/api/commands"), ("OPTIONS", "/"), ("GET", "/examples")):
+        answer = ask(waiting.port, method, target)
+        hold_fields(answer)
+        assert answer.field("server") is None, "which server it is helps nobody but an attacker"
+        assert answer.field("access-control-allow-origin") is None
+        if target.startswith("/api/"):
+            assert answer.field("cache-control") == "no-store"
+    assert "unsafe" not in CSP
+
+
+@pytest.mark.xfail(strict=True, reason="HEAD is answered with the body, which the client takes for the begin of its next answer.")
+def test_head_has_no_body(waiting):
+    with connect(waiting.port) as connection:
+        send(connection, head("HEAD", "/", waiting.port) + head("GET", "/api/settings", waiting.port, CLOSE))
+        found = answers(drain(connection)[0], bodiless=(0,))
+    assert [answer.status for answer in found] == [200, 200]
+    hold(json.loads(found[1].body), "Settings")
+
+
+def test_connections_that_say_nothing_and_go_are_forgotten(waiting):
+    before = waiting.descriptors
+    for number in range(300):
+        with connect(waiting.port) as connection:
+            if number % 3:
+                send(connection, b"POST /api/commands HTTP/1.1\r\n"[:number % 29])
+            if number % 2:
+                # A reset in place of an orderly end.
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
+    wait(lambda: waiting.descriptors <= before, what="the end of all connections")
+    hold_alive(waiting)
