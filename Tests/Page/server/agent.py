@@ -127,8 +127,10 @@ class Agent:
         return self._status("VmRSS")
 
     @property
-    def descriptors(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+    def connections(self):
+        """How many connections to the page are established, as the kernel counts them (proc(5), net/tcp)."""
+        rows = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        return sum(row[1].endswith(f":{self.port:04X}") and row[3] == "01" for row in rows)
 
     @property
     def processor(self):

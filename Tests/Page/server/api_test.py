@@ -87,7 +87,7 @@ def test_departures_in_order(riding):
     # A train of a line that runs by headways may be as late as one of them.
     assert times[-1] > now
     assert {departure["trip_headsign"] for departure in departures} == {"Bundaran HI", "Lebak Bulus"}
-    assert {departure["headway_secs"] for departure in departures} == {300}
+    assert {departure["headway_secs"] for departure in departures} <= {300, 600}
 
 
 def test_journeys_later_and_later(riding):

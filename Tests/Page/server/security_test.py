@@ -203,7 +203,7 @@ def test_head_has_no_body(waiting):
 
 
 def test_connections_that_say_nothing_and_go_are_forgotten(waiting):
-    before = waiting.descriptors
+    before = waiting.connections
     for number in range(300):
         with connect(waiting.port) as connection:
             if number % 3:
@@ -211,5 +211,5 @@ def test_connections_that_say_nothing_and_go_are_forgotten(waiting):
             if number % 2:
                 # A reset in place of an orderly end.
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
-    wait(lambda: waiting.descriptors <= before, what="the end of all connections")
+    wait(lambda: waiting.connections <= before, what="the end of all connections")
     hold_alive(waiting)

@@ -31,6 +31,8 @@ def connect(port, timeout=TIMEOUT, receive_buffer=None):
     if receive_buffer:
         # It must be set before the connection is made, since the window is agreed on there.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        # The kernel's buffer for the other side is some twenty segments, and those of loopback have 64 KiB.
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
     connection.settimeout(timeout)
     connection.connect(("127.0.0.1", port))
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
