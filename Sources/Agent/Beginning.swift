@@ -19,7 +19,7 @@ struct Beginning {
     let isMisconfigured: Bool
 
     /// The longest time for which a signal that was cut short sounds again: longer, and the rider is elsewhere.
-    private static let signalAge = Duration.seconds(900)
+    static let signalAge = Duration.seconds(900)
 
     /// Finds out what goes on and what begins.
     init(_ setup: AgentSetup, _ kept: Kept?, logger: Logger, health: Health, clocks: ClockReading = .now()) {

@@ -68,6 +68,8 @@ struct Session: Sendable {
         let notifier = Notifier(
             topic, views: views, language: configuration.page?.language ?? .english,
             isFollowing: beginning.navigator.journey != nil)
+        // What a page showed before a long break has no meaning any more.
+        if beginning.elapsed > Beginning.signalAge { log.acknowledge() }
         if let cutShort = beginning.alarm { notifier.ring(again: cutShort.signal) }
         let core = Core(
             beginning.navigator, resumed: beginning.resumed,
@@ -76,7 +78,7 @@ struct Session: Sendable {
                 health.take(observation)
                 // Wherever the rider presses: what they have noticed is shown no more.
                 if case .button = observation.content {
-                    log.acknowledge()
+                    if log.acknowledge() { keeper.keepAcknowledgement(at: observation.time) }
                     notifier.acknowledge()
                 }
             },

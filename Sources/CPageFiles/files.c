@@ -3,6 +3,10 @@
 // Written by list-files.py. C23's #embed puts a file's bytes where it stands; the build knows that the program depends on it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char file_api_openapi_json[] = {
+#embed "web/api/openapi.json"
+};
+
 static const unsigned char file_app_app_js[] = {
 #embed "web/app/app.js"
 };
@@ -324,6 +328,7 @@ static const unsigned char file_support_times_js[] = {
 };
 
 static const alight_page_file files[] = {
+    {"api/openapi.json", file_api_openapi_json, sizeof file_api_openapi_json},
     {"app/app.js", file_app_app_js, sizeof file_app_app_js},
     {"app/box-time.js", file_app_box_time_js, sizeof file_app_box_time_js},
     {"app/commands.js", file_app_commands_js, sizeof file_app_commands_js},

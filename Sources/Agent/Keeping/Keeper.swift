@@ -108,6 +108,11 @@ final class Keeper: Sendable {
         book.withLock { $0.records.append(Record(verdict, at: time)) }
     }
 
+    /// Keeps that the rider has acknowledged what a page shows, with the next state.
+    func keepAcknowledgement(at time: Timestamp) {
+        book.withLock { $0.records.append(Record(time: time, kind: Record.acknowledged, text: "{}")) }
+    }
+
     /// Keeps that a signal was asked for, with the next state.
     func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
         book.withLock { $0.ledger.began(signal, number: number, decided: time) }
@@ -210,8 +215,8 @@ private final class Unsettled: Sendable {
 }
 
 extension Record {
-    /// The kind of a record that is no event.
-    static let verdict = "verdict"
+    /// The kinds of records that are no events: what a rider said of an alarm, and that they have noticed one.
+    static let (verdict, acknowledged) = ("verdict", "acknowledged")
 
     fileprivate init(_ verdict: Verdict, at time: Timestamp) {
         var object = JSONLine()

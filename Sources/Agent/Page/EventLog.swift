@@ -7,7 +7,8 @@ import Synchronization
 
 /// The newest events, by which a page that was away catches up, and those who follow them.
 ///
-/// It begins with what the journal holds, so a page that knows an event of an earlier process catches up as well. An event's name is
+/// It begins with what the journal holds, so a page that knows an event of an earlier process catches up as well, and what the rider
+/// had not acknowledged then is shown again. An event's name is
 /// its time in milliseconds, and its number among those of that time: a core that decides an event again after a crash gives it
 /// the same name.
 final class EventLog: Sendable {
@@ -31,8 +32,11 @@ final class EventLog: Sendable {
     /// Begins with the newest records of a journal, the oldest first.
     init(_ records: [Record]) {
         state.withLock { state in
-            for record in records.suffix(Self.capacity) where Event.Kind(rawValue: record.kind) != nil {
-                state.append(record.text, at: record.time)
+            for record in records.suffix(Self.capacity) {
+                if record.kind == Record.acknowledged { _ = state.open.acknowledge() }
+                guard let event = Event(record) else { continue }
+                let entry = state.append(record.text, at: record.time)
+                state.open.take(event, as: entry.id)
             }
         }
     }

@@ -21,9 +21,11 @@ public final class ReplayPage: Sendable {
         let log = EventLog([])
         source = ReplaySource(network: network, log: log)
         let agent = RidersPage(
-            source: source, log: log, views: PageViews(), timetables: Timetables(network), configuration: Configuration())
+            source: source, log: log, views: PageViews(), timetables: Timetables(network),
+            configuration: Configuration())
         page = Page(
-            settings, of: agent, topic: NtfyTopic("alight") { .wallClock }, now: { .wallClock }, logger: logger, tell: tell)
+            settings, of: agent, topic: NtfyTopic("alight") { .wallClock }, now: { .wallClock }, logger: logger,
+            tell: tell)
     }
 
     /// Takes what followed from an observation.

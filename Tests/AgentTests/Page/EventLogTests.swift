@@ -42,6 +42,20 @@ struct EventLogTests {
         #expect(restarted.follow(after: first) { _ in }.missed?.count == 2)
     }
 
+    @Test func `shows again after a restart what was not acknowledged, and nothing that was`() {
+        let events = [event(.arrived, 0, role: .intermediate), event(.approaching, 10, role: .destination)]
+        let records = events.map { Record(time: $0.time, kind: $0.kind.rawValue, text: $0.ndjson) }
+        let lived = EventLog([])
+        lived.put(Outcome(events: events))
+        let open = EventLog(records).open
+        #expect(open?.event == "approaching" && open?.role == "destination" && open?.stopName == "Blok M")
+        #expect(open == lived.open)
+        let noticed = Record(time: start.advanced(bySeconds: 11), kind: Record.acknowledged, text: "{}")
+        #expect(EventLog(records + [noticed]).open == nil)
+        #expect(EventLog([noticed] + records).open != nil)
+        #expect(EventLog(records.map { Record(time: $0.time, kind: $0.kind, text: "torn") }).open == nil)
+    }
+
     @Test func `delivers to each follower until it leaves, and holds no more than its capacity`() {
         let log = EventLog([])
         let got = Mutex<[String]>([])

@@ -60,6 +60,23 @@ def test_reloads_in_mid_ride_change_nothing(rider, train):
     expect(rider.page.locator(".alarm:visible")).to_have_count(0)
 
 
+def test_a_power_cut_while_the_alarm_shows(rider, train):
+    board(rider, train)
+    train.run_until("approaching", "SSM")
+    rider.alarm("approaching")
+    train.agent.kill()
+    train.restart()
+    rider.alarm("approaching")
+    rider.acknowledge()
+    train.agent.kill()
+    train.restart()
+    # What the rider has noticed is not shown again.
+    expect(rider.page.locator(".goal-name")).to_have_text("ASEAN")
+    train.run(5)
+    expect(rider.page.locator(".alarm:visible")).to_have_count(0)
+    assert "alarm" not in train.status()
+
+
 def test_the_plug_is_pulled_and_put_in_again(rider, train):
     board(rider, train)
     train.run_until("departed", "BLA")
