@@ -79,6 +79,8 @@ def test_only_the_first_station_found_is_proposed(modules):
 def test_no_proposal_takes_away_what_the_rider_chose(modules, kind):
     proposal = {"type": kind, "station": STATIONS["B"]}
     assert after(modules, [select("departure"), choose("A"), proposal])["departure"] == "A"
+    other = after(modules, [choose("A"), proposal])
+    assert (other["departure"], other["arrival"]) == ("B", "A")
     same = after(modules, [choose("B"), proposal])
     assert (same["departure"], same["arrival"]) == (None, "B")
 

@@ -75,6 +75,7 @@ function chosen(choice, station) {
     station,
   );
   const empty = slots.find((name) => (name === "departure" ? departure : arrival) === null);
-  const departureBy = slot === "departure" || departure === null ? "rider" : choice.departureBy;
+  const isDepartureHers = slot === "departure" || (choice.departure !== null && departure === null);
+  const departureBy = isDepartureHers ? "rider" : choice.departureBy;
   return { ...choice, departure, arrival, departureBy, selected: empty ?? slot };
 }
