@@ -90,6 +90,15 @@ def test_forced_colours_are_those_of_the_system():
     assert set(css.tokens("forced").values()) <= SYSTEM
 
 
+def test_forced_colours_leave_words_on_the_systems_grounds():
+    # Browsers put a plate of the system's ground behind each word: on any other ground it would hide the word.
+    found = css.tokens("forced")
+    backs = {key: value for key, value in found.items() if re.search("background", key, re.I)}
+    assert {key for key, value in backs.items() if value not in ("Canvas", "ButtonFace", "Field")} == set()
+    texts = {key: value for key, value in found.items() if re.search("text", key, re.I)}
+    assert {key for key, value in texts.items() if value in ("Canvas", "ButtonFace", "Field", "HighlightText")} == set()
+
+
 def test_each_token_is_used_and_its_contrast_is_judged():
     used = set()
     for name in css.component_files():
