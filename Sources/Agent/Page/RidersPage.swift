@@ -38,6 +38,12 @@ struct RidersPage: PageAgent {
         return PageAnswer(.done, Array(object.text.utf8))
     }
 
+    func changeSettings() async -> PageAnswer {
+        .refusal(
+            .refused,
+            "these stand in alight.toml, lead in [journey] and repeat in [alarm]; then: systemctl reload alight")
+    }
+
     func judge(_ body: [UInt8]) async -> PageAnswer {
         let said: Said
         do {
