@@ -63,13 +63,14 @@ public struct Page: Service {
 
     private var application: some ApplicationProtocol {
         let token = settings.token.map(Token.init)
-        let check = Guard(hosts: HostNames(settings.names), token: token, topic: topic.name)
+        let files = PageFiles()
+        let open = Set(files.paths + ["/api/session", "/v1/health"])
+        let check = Guard(hosts: HostNames(settings.names), token: token, topic: topic.name, open: open)
         let ntfy = NtfyRoutes(topic: topic, token: token, label: settings.language.acknowledge, now: now)
         let router = Router()
         router.add(middleware: GuardMiddleware(guard: check))
         APIRoutes(agent: agent, token: token, isSecure: false).add(to: router)
         ntfy.add(to: router)
-        let files = PageFiles()
         for path in files.paths {
             router.get(RouterPath(path)) { request, _ in try files.response(to: request) }
             router.head(RouterPath(path)) { request, _ in try files.response(to: request) }

@@ -16,7 +16,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     /// From the end of a request's head to the end of its body.
     static let body = TimeAmount.seconds(10)
     /// From the end of an answer to the head of the next request.
-    static let idle = TimeAmount.seconds(60)
+    static let idle = TimeAmount.seconds(10)
     /// For how long nothing of what waits may be read.
     static let reading = TimeAmount.seconds(10)
     /// What is read of a body that is refused for its length, before the connection ends.

@@ -86,6 +86,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
     private func http(on channel: any Channel, _ logger: Logger) -> EventLoopFuture<Kind> {
         channel.eventLoop.makeCompletedFuture {
             let operations = channel.pipeline.syncOperations
+            try operations.addHandler(HeadNormalizer())
             try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
             try operations.addHandler(ConnectionDeadlines())
             try operations.addHandler(HTTPConnectionStateHandler(logger: logger))
@@ -98,7 +99,8 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
 
     /// What a request for a WebSocket asks for; `nil` where it may not, and is answered as any other.
     private func wish(_ head: HTTPRequestHead) -> NtfySocket.Wish? {
-        let uri = URI(head.uri)
+        let uri = URI(HeadNormalizer.normalized(head).uri)
+        let head = HeadNormalizer.normalized(head)
         let address = head.headers.first(name: "host")
         let request = Guard.Request(
             path: uri.path, host: address, origin: head.headers.first(name: "origin"),

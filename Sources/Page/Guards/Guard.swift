@@ -6,6 +6,9 @@ struct Guard: Sendable {
     let token: Token?
     /// The topic of notifications.
     let topic: String
+    /// The addresses that tell nothing of the rider: the page's own files, which must be there to ask for the token, and what is described
+    /// anywhere. Whatever else a router may take for an address of ours takes the token.
+    let open: Set<String>
 
     /// The longest body, in bytes.
     static let longestBody = 16 * 1024
@@ -16,6 +19,7 @@ struct Guard: Sendable {
         var host: String?
         var origin: String?
         var contentLength: String?
+        var transferEncoding: String?
         var authorization: String?
         var cookies: String?
         /// The parameter `auth`, in which clients of ntfy put what they cannot put into a field.
@@ -36,15 +40,17 @@ struct Guard: Sendable {
         if let length = request.contentLength, Int(length).map({ $0 > Self.longestBody }) ?? true {
             throw Refusal(.contentTooLarge, "a body has \(Self.longestBody) bytes at most")
         }
-        guard let token, needsToken(request.path) else { return }
+        if let coding = request.transferEncoding, coding.lowercased() != "chunked" {
+            throw Refusal(.notImplemented, "a body is sent as it is, or in chunks")
+        }
+        // A router passes over slashes that say nothing, and two names of one thing are one too many.
+        guard request.path == "/" || !request.path.hasSuffix("/"), !request.path.contains("//") else {
+            throw Refusal(.notFound, "there is no such page")
+        }
+        guard let token, !open.contains(request.path) else { return }
         if token.isIn(authorization: request.authorization, cookies: request.cookies) { return }
         if isOfTopic(request.path), token.isIn(parameter: request.auth) { return }
         throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
-    }
-
-    /// The page's own files hold nothing of the rider's, and must be there to ask for the token.
-    private func needsToken(_ path: String) -> Bool {
-        isOfTopic(path) || path.hasPrefix("/api/") && path != "/api/session" && path != "/api/openapi.json"
     }
 
     private func isOfTopic(_ path: String) -> Bool { path.hasPrefix("/\(topic)/") }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// Lets through what the guard does, and dresses each answer.
 struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
@@ -11,11 +12,11 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response: Response
-        do throws(Refusal) {
+        do {
             try `guard`.check(Guard.Request(request))
             response = try await answer(request, context, next)
-        } catch {
-            response = error.response
+        } catch let refusal as Refusal {
+            response = refusal.response
         }
         for (name, value) in Self.fields {
             if let name { response.headers[name] = value }
@@ -26,13 +27,16 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
 
     private func answer(
         _ request: Request, _ context: Context, _ next: (Request, Context) async throws -> Response
-    ) async throws(Refusal) -> Response {
+    ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as HTTPError {
             throw Refusal(error.status, error.body ?? error.status.reasonPhrase)
+        } catch let error as HTTPParserError {
+            // What follows cannot be read; the connection ends with an answer that says so.
+            throw error
         } catch {
             context.logger.debug("\(request.uri.path): \(error)")
             throw Refusal(.internalServerError, "the agent could not answer")
@@ -61,7 +65,8 @@ extension Guard.Request {
     fileprivate init(_ request: Request) {
         self.init(
             path: request.uri.path, host: request.head.authority, origin: request.headers[.origin],
-            contentLength: request.headers[.contentLength], authorization: request.headers[.authorization],
+            contentLength: request.headers[.contentLength],
+            transferEncoding: request.headers[.transferEncoding], authorization: request.headers[.authorization],
             cookies: request.headers[.cookie], auth: request.uri.queryParameters["auth"].map(String.init))
     }
 }

@@ -48,8 +48,8 @@ struct APIRoutes: Sendable {
         router.post("/api/verdict") { request, _ in try Self.response(await agent.judge(try await Self.body(request))) }
         router.post("/api/presence") { request, _ in
             let presence = try Self.decode(Presence.self, try await Self.body(request))
-            guard !presence.page.isEmpty, presence.page.utf8.count <= Presence.longest else {
-                throw Refusal(.badRequest, "page is a name of 1 to \(Presence.longest) bytes")
+            guard !presence.page.isEmpty, presence.page.unicodeScalars.count <= Presence.longest else {
+                throw Refusal(.badRequest, "page is a name of 1 to \(Presence.longest) characters")
             }
             agent.see(page: presence.page, isVisible: presence.visible)
             return Response(status: .noContent)
@@ -103,7 +103,12 @@ struct APIRoutes: Sendable {
         }
         let longest = Guard.longestBody
         do {
-            return Array(buffer: try await request.body.collect(upTo: longest))
+            let bytes = Array(buffer: try await request.body.collect(upTo: longest))
+            // JSON is UTF-8 (RFC 8259, section 8.1); the decoder would take other encodings as well.
+            guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
+                throw Refusal(.badRequest, "the body is JSON in UTF-8")
+            }
+            return bytes
         } catch is NIOTooManyBytesError {
             throw Refusal(.contentTooLarge, "a body has \(longest) bytes at most")
         }

@@ -40,6 +40,7 @@ struct PageFiles: Sendable {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentLength] = "\(file.bytes.count)"
+        if request.method == .head { return Response(status: .ok, headers: headers) }
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
