@@ -9,7 +9,7 @@ from contract import CSP, DOCUMENT, hold, hold_fields, hold_refusal
 from wire import ask
 
 NESTED = pytest.mark.xfail(strict=True, reason=(
-    "alarm and last_arrival hold their station as an object `stop`; the contract has stop_id and stop_name beside the others."))
+    "alarm and last_arrival hold their station as an object `stop`; the contract has stop_id and stop_name there."))
 LINE = "LBB FTM CPR HJN BLA BLM SSM SNY IST BNH STB DKA BHI".split()
 
 
@@ -106,7 +106,8 @@ def test_journeys_later_and_later(riding):
     ("/api/departures?stop_id=blok", 404), ("/api/journeys", 400), ("/api/journeys?from=BLM", 400),
     ("/api/journeys?to=BLM", 400), ("/api/journeys?from=BLM&to=ZZZ", 404), ("/api/journeys?from=ZZZ&to=BLM", 404),
     ("/api", 404), ("/api/", 404), ("/api/nothing", 404), ("/API/status", 404),
-    pytest.param("/api/status/", 404, marks=pytest.mark.xfail(strict=True, reason="A slash at the end is passed over.")),
+    pytest.param(
+        "/api/status/", 404, marks=pytest.mark.xfail(strict=True, reason="A slash at the end is passed over.")),
 ])
 def test_what_is_missing(waiting, target, status):
     hold_refusal(ask(waiting.port, "GET", target), status)

@@ -36,7 +36,8 @@ def validator(name):
 
 def hold(value, name):
     """Fails with each place where a value is not what a schema of the document says."""
-    faults = [f"{'/'.join(map(str, error.instance_path))}: {error.message}" for error in validator(name).iter_errors(value)]
+    faults = [
+    f"{'/'.join(map(str, error.instance_path))}: {error.message}" for error in validator(name).iter_errors(value)]
     assert not faults, f"no {name}: " + "; ".join(faults[:5])
 
 

@@ -1,7 +1,7 @@
 """What the page costs: memory, processor time, and the time of a query.
 
-The figures of a debug build say little, so the bounds are those that one can hold. `ALIGHT_RELEASE_BINARY` names a release
-build; then the bounds of the specification hold for it: 36 MB resident, 0.5 % of a core and 5 ms.
+The figures of a debug build say little, so the bounds are those that one can hold. `ALIGHT_RELEASE_BINARY` names a
+release build; then the bounds of the specification hold for it: 36 MB resident, 0.5 % of a core and 5 ms.
 """
 
 import http.client
@@ -18,7 +18,8 @@ from wire import ask
 
 RELEASE = os.environ.get("ALIGHT_RELEASE_BINARY")
 SECONDS = 10.0
-# Of each build: resident kB with three streams on a ride, the share of a core while idle, milliseconds of a query at the median.
+# Of each build: resident kB with three streams on a ride, the share of a
+# core while idle, milliseconds of a query at the median.
 BOUNDS = {"debug": (64 * 1024, 0.10, 150.0), "release": (36 * 1024, 0.005, 5.0)}
 
 
@@ -63,7 +64,8 @@ def test_memory_and_processor_time_with_three_phones(build):
         used, begin = agent.processor, time.monotonic()
         follow(streams, SECONDS)
         idle = (agent.processor - used) / (time.monotonic() - begin)
-        print(f"processor time while idle: {alone:.2%} of a core without, {idle:.2%} with three streams; {agent.resident} kB")
+        print(
+            f"processor time while idle: {alone:.2%} of a core, {idle:.2%} with three streams; {agent.resident} kB")
         assert idle < share
         for stream in streams:
             stream.connection.close()
@@ -84,5 +86,7 @@ def test_the_time_of_a_query(build, target):
             times.append((time.perf_counter() - begin) * 1e3)
             assert answer.status == 200
         connection.close()
-        print(f"{target}: first {times[0]:.1f} ms, median {statistics.median(times):.2f} ms, most of the others {max(times[1:]):.1f} ms")
+        print(
+            f"{target}: first {times[0]:.1f} ms, median {statistics.median(times):.2f} ms, "
+            f"most of the others {max(times[1:]):.1f} ms")
         assert statistics.median(times) < most

@@ -1,4 +1,4 @@
-"""Many clients at once: each gets each event once and in order, memory comes back, and the agent's own events stay on time.
+"""Many clients at once: each gets each event once and in order, memory comes back, and the agent's events are on time.
 
 `ALIGHT_LOAD=slow` takes five minutes in place of half a minute.
 """
@@ -112,8 +112,10 @@ def test_two_hundred_streams_and_a_thousand_commands():
         wait(lambda: agent.connections == 0, what="the end of all connections")
         after = agent.resident
         busy = commander.delays()
-        print(f"command to standard output, ms: alone p50 {percentile(quiet, 0.5) * 1e3:.1f} p99 {percentile(quiet, 0.99) * 1e3:.1f},"
-              f" under load p50 {percentile(busy, 0.5) * 1e3:.1f} p99 {percentile(busy, 0.99) * 1e3:.1f} most {max(busy) * 1e3:.1f}")
+        quiet = [percentile(quiet, share) * 1e3 for share in (0.5, 0.99)]
+        loaded = [percentile(busy, share) * 1e3 for share in (0.5, 0.99, 1)]
+        print(f"command to standard output, ms: alone p50 {quiet[0]:.1f} p99 {quiet[1]:.1f},"
+              f" under load p50 {loaded[0]:.1f} p99 {loaded[1]:.1f} most {loaded[2]:.1f}")
         print(f"resident kB: before {before}, with {STREAMS} streams {most}, after {after}")
         assert percentile(busy, 0.99) < LATE
         assert after < before + KEPT
@@ -134,7 +136,7 @@ def catch_up(agent, last):
 
 
 def test_ten_thousand_connections():
-    """More than the agent takes at a time, half of them silent; who was there stays, and who comes afterwards is answered."""
+    """More than the agent takes at a time, half of them silent; who was there stays, and who comes later is answered."""
     with Agent("gpsd") as agent, Stream(agent.port) as rider:
         rider.until(lambda s: s.statuses)
         before = agent.resident
@@ -158,8 +160,9 @@ def test_ten_thousand_connections():
         # The last eight hundred stay, and say nothing more.
         answered = time.monotonic()
         hold(ask(agent.port, "GET", "/api/status").json(), "Status")
-        print(f"{CONNECTIONS} connections in {answered - begin:.1f} s; the next answer took {time.monotonic() - answered:.1f} s; "
-              f"resident kB: before {before}, most {most}")
+        print(
+    f"{CONNECTIONS} connections in {answered - begin:.1f} s; the next answer took {time.monotonic() - answered:.1f} s; "
+    f"resident kB: before {before}, most {most}")
         for connection in held:
             connection.close()
         wait(lambda: agent.connections == 1, what="the end of all connections but one")
@@ -171,7 +174,7 @@ def test_ten_thousand_connections():
 
 
 def test_few_open_files():
-    """Where the system gives the agent no more descriptors, connections are lost, and the agent and its journal are not."""
+    """Where the system gives the agent no more descriptors, connections are lost, and neither agent nor journal."""
     with Agent("gpsd", open_files=128) as agent, Stream(agent.port) as rider:
         rider.until(lambda s: s.statuses)
         held = []

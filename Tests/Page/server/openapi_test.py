@@ -14,11 +14,17 @@ from wire import Answer
 
 load_all_checks()
 
-# The stream never ends, so stream_test.py holds it to the document; the document itself is no part of the agent's state.
+# The stream never ends, so stream_test.py holds it to the document; the
+# document itself is no part of the agent's state.
 ENDLESS, STATIC = "/api/events", "/api/openapi.json"
 EXAMPLES = int(os.environ.get("ALIGHT_API_EXAMPLES", "150"))
 # Left out: a method that is not there is 404 in the contract and not 405, and who needs no token cannot lack one.
-PASSED_OVER = {"unsupported_method", "ignored_auth", "use_after_free", "ensure_resource_availability", "max_response_time"}
+PASSED_OVER = {
+    "unsupported_method",
+    "ignored_auth",
+    "use_after_free",
+    "ensure_resource_availability",
+     "max_response_time"}
 
 
 def schema():

@@ -59,13 +59,17 @@ def test_the_longest_body(waiting, size, status, chunked):
     assert [answer.status for answer in found] == [status], found
 
 
-BROKEN = pytest.mark.xfail(strict=True, reason="A body that the decoder refuses is answered with 500, as if the agent were broken.")
+BROKEN = pytest.mark.xfail(
+    strict=True,
+     reason="A body that the decoder refuses is answered with 500, as if the agent were broken.")
 
 
 @pytest.mark.parametrize("chunks", [
-    pytest.param(b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n", id="small"), pytest.param(b"ffffffffffffffff\r\n", id="endless"),
+    pytest.param(b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n", id="small"),
+    pytest.param(b"ffffffffffffffff\r\n", id="endless"),
     pytest.param(b"fffffffffffffffff\r\na\r\n0\r\n\r\n", id="beyond 64 bits", marks=BROKEN),
-    pytest.param(b"-1\r\na\r\n0\r\n\r\n", id="negative", marks=BROKEN), pytest.param(b"x\r\n\r\n", id="no number", marks=BROKEN),
+    pytest.param(b"-1\r\na\r\n0\r\n\r\n", id="negative", marks=BROKEN),
+    pytest.param(b"x\r\n\r\n", id="no number", marks=BROKEN),
     pytest.param(b"5;" + b"a" * 1_000_000 + b"\r\n", id="extension"),
     pytest.param(b"0\r\n" + b"X: a\r\n" * 100_000 + b"\r\n", id="trailers", marks=BROKEN)])
 def test_bodies_in_wrong_chunks(waiting, chunks):
@@ -77,18 +81,27 @@ def test_bodies_in_wrong_chunks(waiting, chunks):
     hold_alive(waiting)
 
 
-@pytest.mark.parametrize("request_bytes", [
-    b"GET / HTTP/1.1\r\n" + HOST + b"X: a\r\n" * 1000 + b"\r\n",
+@pytest.mark.parametrize("request_bytes",
+    [ b"GET / HTTP/1.1\r\n" + HOST + b"X: a\r\n" * 1000 + b"\r\n",
     b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 100_000 + b"\r\n\r\n",
     b"GET / HTTP/1.1\r\n" + HOST + b"a" * 100_000 + b": b\r\n\r\n",
     b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * MEGABYTES,
-    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n", b"G" * 100_000,
-    b"GET / HTTP/1.1\r\n" + HOST + b"X\x00: a\r\n\r\n", b"GET / HTTP/1.1\r\n" + HOST + b"X: a\x00b\r\n\r\n",
-    b"GET /\x00 HTTP/1.1\r\n" + HOST + b"\r\n", b"GET /\xff\xfe HTTP/1.1\r\n" + HOST + b"\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"Content-Length : 5\r\n\r\n12345", b"GET / HTTP/1.1\r\n" + HOST + b": a\r\n\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"X\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/9.9\r\n" + HOST + b"\r\n", b"\x16\x03\x01\x00\xa5\x01\x00",
-    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"get / http/1.1\r\n" + HOST + b"\r\n",
-], ids=range(18))
+    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"G" * 100_000,
+    b"GET / HTTP/1.1\r\n" + HOST + b"X\x00: a\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X: a\x00b\r\n\r\n",
+    b"GET /\x00 HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"GET /\xff\xfe HTTP/1.1\r\n" + HOST + b"\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"Content-Length : 5\r\n\r\n12345",
+    b"GET / HTTP/1.1\r\n" + HOST + b": a\r\n\r\n",
+    b"GET / HTTP/1.1\r\n" + HOST + b"X\r\n\r\n",
+    b"GET /\r\n\r\n",
+    b"GET / HTTP/9.9\r\n" + HOST + b"\r\n",
+    b"\x16\x03\x01\x00\xa5\x01\x00",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"get / http/1.1\r\n" + HOST + b"\r\n",
+    ],
+     ids=range(18))
 def test_heads_that_are_none(waiting, request_bytes):
     found, ended = exchange(waiting.port, request_bytes)
     hold_refused(found, ended, 400, 404, 413, 414, 431, 505)
@@ -101,14 +114,24 @@ def test_a_broken_head_is_refused_like_anything_else(waiting):
     hold_refusal(found[0], 400)
 
 
-@pytest.mark.parametrize("framing", [
-    b"Content-Length: 17\r\nTransfer-Encoding: chunked\r\n", b"Transfer-Encoding: chunked\r\nContent-Length: 17\r\n",
-    b"Content-Length: 17\r\nContent-Length: 18\r\n", b"Content-Length: 17, 18\r\n", b"Content-Length: +17\r\n",
-    b"Content-Length: -1\r\n", b"Content-Length: 0x11\r\n", b"Content-Length: 99999999999999999999\r\n", b"Content-Length: \r\n",
-    pytest.param(b"Transfer-Encoding: xchunked\r\n", marks=pytest.mark.xfail(strict=True, reason=(
-        "A coding that nobody knows is taken for a request without a body; RFC 9112, section 6.1, wants 501 or 400."))),
-    b"Transfer-Encoding: chunked, identity\r\n", b"Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n",
-    b"Transfer-Encoding:\x0bchunked\r\n", b"Transfer-Encoding : chunked\r\n", b" Transfer-Encoding: chunked\r\n"])
+@pytest.mark.parametrize("framing",
+    [ b"Content-Length: 17\r\nTransfer-Encoding: chunked\r\n",
+    b"Transfer-Encoding: chunked\r\nContent-Length: 17\r\n",
+    b"Content-Length: 17\r\nContent-Length: 18\r\n",
+    b"Content-Length: 17, 18\r\n",
+    b"Content-Length: +17\r\n",
+    b"Content-Length: -1\r\n",
+    b"Content-Length: 0x11\r\n",
+    b"Content-Length: 99999999999999999999\r\n",
+    b"Content-Length: \r\n",
+    pytest.param(b"Transfer-Encoding: xchunked\r\n",
+    marks=pytest.mark.xfail(strict=True,
+    reason=("A coding that nobody knows is taken for a request without a body; RFC 9112, section 6.1, wants 501."))),
+    b"Transfer-Encoding: chunked, identity\r\n",
+    b"Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n",
+    b"Transfer-Encoding:\x0bchunked\r\n",
+    b"Transfer-Encoding : chunked\r\n",
+     b" Transfer-Encoding: chunked\r\n"])
 def test_no_request_is_smuggled_in_a_body(waiting, framing):
     """Two servers that see different ends of a body see different requests after it; a refusal ends the connection."""
     hidden = b"GET /api/line HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n"
@@ -120,11 +143,13 @@ def test_no_request_is_smuggled_in_a_body(waiting, framing):
 
 @pytest.mark.xfail(strict=True, reason="A second Host is passed over; RFC 9112, section 3.2, wants 400.")
 def test_two_names_are_refused(waiting):
-    found, _ = exchange(waiting.port, b"GET /api/status HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+    found, _ = exchange(
+    waiting.port, b"GET /api/status HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
     assert [answer.status for answer in found] in ([400], [421]), found
 
 
-@pytest.mark.xfail(strict=True, reason="The name in an absolute address counts for nothing; RFC 9112, section 3.2.2, wants it to count.")
+@pytest.mark.xfail(strict=True,
+     reason="The name in an absolute address counts for nothing; RFC 9112, section 3.2.2, wants it to count.")
 def test_an_absolute_address_has_a_name_as_well(waiting):
     found, _ = exchange(waiting.port, head("GET", "http://evil.example/api/status", waiting.port, CLOSE))
     assert [answer.status for answer in found] in ([400], [421]), found
@@ -148,7 +173,8 @@ def test_who_has_said_all_still_gets_the_answer(waiting):
     hold_alive(waiting)
 
 
-@pytest.mark.xfail(strict=True, reason="The connection of an HTTP/1.0 client stays open; RFC 9112, section 9.3, ends it after the answer.")
+@pytest.mark.xfail(strict=True,
+     reason="The connection of an HTTP/1.0 client stays open; RFC 9112, section 9.3, ends it after the answer.")
 def test_a_client_of_1996(waiting):
     found, ended = exchange(waiting.port, b"GET /api/settings HTTP/1.0\r\nHost: localhost\r\n\r\n", timeout=3)
     assert [answer.status for answer in found] == [200] and ended
@@ -169,11 +195,32 @@ def test_other_methods_do_nothing(waiting, method, target):
     assert b"mine" not in found[0].body
 
 
-@pytest.mark.parametrize("path", [
-    "/../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/.%2e/index.html", "/index.html%00.js", "/index.html/",
-    "/./index.html", "/%69ndex.html", "/INDEX.HTML", "/index.html;x", "/x/../index.html", "/..\\index.html", "/%5c..%5cindex.html",
-    "/%252e%252e/index.html", "/index.html%20", "/%c0%ae%c0%ae/", "/%", "/%zz", "/" + "a/" * 2000, "/api/openapi.json/", "/web/index.html",
-    "/.git/config", "/alight.toml", "/token", "/alight.db"])
+@pytest.mark.parametrize("path",
+    [ "/../etc/passwd",
+    "/..%2f..%2fetc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/.%2e/index.html",
+    "/index.html%00.js",
+    "/index.html/",
+    "/./index.html",
+    "/%69ndex.html",
+    "/INDEX.HTML",
+    "/index.html;x",
+    "/x/../index.html",
+    "/..\\index.html",
+    "/%5c..%5cindex.html",
+    "/%252e%252e/index.html",
+    "/index.html%20",
+    "/%c0%ae%c0%ae/",
+    "/%",
+    "/%zz",
+    "/" + "a/" * 2000,
+    "/api/openapi.json/",
+    "/web/index.html",
+    "/.git/config",
+    "/alight.toml",
+    "/token",
+     "/alight.db"])
 def test_no_path_leads_out_of_the_page(waiting, path):
     found, _ = exchange(waiting.port, head("GET", path, waiting.port, CLOSE))
     assert len(found) == 1, found
@@ -182,8 +229,9 @@ def test_no_path_leads_out_of_the_page(waiting, path):
 
 
 def test_each_answer_says_what_a_browser_may_do_with_it(waiting):
-    for method, target in (("GET", "/"), ("GET", "/index.html"), ("GET", "/nothing"), ("GET", "/api/status"), ("PUT", "/"),
-                           ("GET", "/api/departures"), ("POST", "/api/commands"), ("OPTIONS", "/"), ("GET", "/examples")):
+    for method, target in (("GET", "/"), ("GET", "/index.html"), ("GET", "/nothing"), ("GET", "/api/status"),
+                           ("PUT", "/"), ("GET", "/api/departures"), ("POST", "/api/commands"), ("OPTIONS", "/"),
+                           ("GET", "/examples")):
         answer = ask(waiting.port, method, target)
         hold_fields(answer)
         assert answer.field("server") is None, "which server it is helps nobody but an attacker"
@@ -193,7 +241,8 @@ def test_each_answer_says_what_a_browser_may_do_with_it(waiting):
     assert "unsafe" not in CSP
 
 
-@pytest.mark.xfail(strict=True, reason="HEAD is answered with the body, which the client takes for the begin of its next answer.")
+@pytest.mark.xfail(strict=True,
+     reason="HEAD is answered with the body, which the client takes for the begin of its next answer.")
 def test_head_has_no_body(waiting):
     with connect(waiting.port) as connection:
         send(connection, head("HEAD", "/", waiting.port) + head("GET", "/api/settings", waiting.port, CLOSE))

@@ -1,4 +1,4 @@
-"""Clients that take their time, with requests (slow-loris) or with reading: they are sent away, and nobody else notices."""
+"""Clients that take their time, with requests (slow-loris) or with reading: they are sent away, and nobody notices."""
 
 import concurrent.futures
 import socket
@@ -53,20 +53,22 @@ SLOW = {
     "a second head": (lambda port: head("GET", "/api/settings", port) + b"GET / HTTP/1.1\r\n", b"X: a\r\n"),
 }
 SECOND = pytest.mark.xfail(strict=True, reason=(
-    "The head of a further request on a connection has 60 seconds, as an idle connection has, and not 10 from its first byte on."))
+    "The head of a further request on a connection has 60 seconds, as an idle connection has, and not 10 from its begin."))
 
 
 @pytest.fixture(scope="module")
 def endings(waiting):
     """All kinds of slow requests at once, so that the tests take as long as one."""
     with concurrent.futures.ThreadPoolExecutor(len(SLOW)) as pool:
-        running = {name: pool.submit(ending, waiting.port, first(waiting.port), drop) for name, (first, drop) in SLOW.items()}
+        running = {name: pool.submit(ending, waiting.port, first(waiting.port), drop)
+                                     for name, (first, drop) in SLOW.items()}
         begin = time.monotonic()
         assert ask(waiting.port, "GET", "/api/settings").status == 200 and time.monotonic() - begin < 2
         return {name: future.result() for name, future in running.items()}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=SECOND) if name == "a second head" else name for name in SLOW])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=SECOND) if name ==
+                         "a second head" else name for name in SLOW])
 def test_a_slow_request_is_ended(endings, name):
     print(f"{name}: ended after {endings[name]:.1f} s")
     assert endings[name] <= DEADLINE
@@ -76,7 +78,8 @@ def test_who_follows_and_says_nothing_stays(waiting):
     """The deadlines are for requests: a stream lasts longer than any of them."""
     with Stream(waiting.port) as stream:
         begin = time.monotonic()
-        stream.until(lambda s: s.statuses and s.statuses[-1].time - begin > 16, timeout=25, what="the status after 16 s")
+        stream.until(lambda s: s.statuses and s.statuses[-1].time - \
+                     begin > 16, timeout=25, what="the status after 16 s")
 
 
 def test_answers_that_are_not_read_end_the_connection(waiting):

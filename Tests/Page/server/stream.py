@@ -1,4 +1,4 @@
-"""A client of the stream of events (https://html.spec.whatwg.org/#server-sent-events), which shows what a browser hides."""
+"""A client of the stream of events (https://html.spec.whatwg.org/#server-sent-events), which hides nothing."""
 
 import json
 import time
