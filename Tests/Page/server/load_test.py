@@ -136,7 +136,7 @@ def catch_up(agent, last):
 
 
 def test_ten_thousand_connections():
-    """More than the agent takes at a time, half of them silent; who was there stays, and who comes later is answered."""
+    """More than the agent takes at a time, half of them silent; who was there stays, who comes later is answered."""
     with Agent("gpsd") as agent, Stream(agent.port) as rider:
         rider.until(lambda s: s.statuses)
         before = agent.resident

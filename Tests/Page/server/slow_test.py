@@ -53,7 +53,7 @@ SLOW = {
     "a second head": (lambda port: head("GET", "/api/settings", port) + b"GET / HTTP/1.1\r\n", b"X: a\r\n"),
 }
 SECOND = pytest.mark.xfail(strict=True, reason=(
-    "The head of a further request on a connection has 60 seconds, as an idle connection has, and not 10 from its begin."))
+    "The head of a further request on a connection has 60 seconds, as an idle connection has, not 10 from its begin."))
 
 
 @pytest.fixture(scope="module")

@@ -158,7 +158,7 @@ def is_kept(agent, text):
 
 
 def test_a_crash_right_after_an_event_is_told():
-    """What was told and not yet kept is unknown afterwards: the client hears so, and does not think that all is well."""
+    """What was told and not yet kept is unknown afterwards: the client hears so, and does not trust it."""
     with Agent("nmea") as agent, Stream(agent.port) as stream:
         agent.feed("".join(epochs()[:420]))
         stream.until(lambda s: any('"departed","stop_id":"FTM"' in event.text for event in s.events))
