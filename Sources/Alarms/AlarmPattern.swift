@@ -60,6 +60,8 @@ extension AlarmPattern {
         case .missed: missed
         case .wrongDirection: wrongDirection
         case .offRoute: offRoute
+        case .wrongTrain: wrongTrain
+        case .trainArriving: trainArriving
         case .refused: refused
         case .misconfigured: misconfigured
         }
@@ -109,6 +111,17 @@ extension AlarmPattern {
     private static let offRoute = AlarmPattern(
         buzzer: AlarmRhythm(steps: [150, 150, 150, 150, 600, 700], repetition: .times(3)),
         led: AlarmRhythm(steps: [300, 300, 300, 300, 900, 600], repetition: .lasting(milliseconds: 60_000)))
+
+    /// Long, short and long, three times: the train is another one, and there is time until its next stop. The LED does the same for a
+    /// minute.
+    private static let wrongTrain = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [600, 150, 150, 150, 600, 700], repetition: .times(3)),
+        led: AlarmRhythm(steps: [900, 300, 300, 300, 900, 900], repetition: .lasting(milliseconds: 60_000)))
+
+    /// Two short beeps, once: whoever waits on a platform is awake, and others stand beside them. The LED has pairs of flashes for 20 s.
+    private static let trainArriving = AlarmPattern(
+        buzzer: AlarmRhythm(steps: [150, 150, 150, 50], repetition: .times(1)),
+        led: AlarmRhythm(steps: [300, 300, 300, 1100], repetition: .times(10)))
 
     /// A long one and two short ones, once: whoever has just asked for a journey listens. The LED in groups of four for 10 s.
     private static let refused = AlarmPattern(

@@ -113,6 +113,7 @@ extension TrainBelief {
     ///   - stations: where they may board.
     ///   - waiting: seconds until the next train leaves, on average.
     package mutating func change(at stop: Int, of pattern: Int, to stations: [Int], waiting: Double) {
+        isDepartureWeighed = false
         for station in stations {
             stand(
                 at: station, except: (pattern, stop), unwanted: Parameters.Rider.unwanted,

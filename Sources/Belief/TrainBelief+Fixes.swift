@@ -37,6 +37,7 @@ extension TrainBelief {
                 rival = nil
             }
             assumed = nil
+            weighStops()
             normalize()
             blindness = Parameters.Sky.usualBlindness
             if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }

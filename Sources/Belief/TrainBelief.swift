@@ -74,6 +74,8 @@ package struct TrainBelief: Sendable {
     var hearingSince: Timestamp?
     var outlierSightings: OutlierSightings?
     let beacons: BeaconIndex
+    /// Whether it counts already when the train left the station where the rider boarded.
+    var isDepartureWeighed = false
     /// What trains run, and for when that holds.
     private var service: PatternService
     private var serviced: Timestamp?
@@ -244,7 +246,7 @@ package struct TrainBelief: Sendable {
         beliefs = []
         now = Self.second(of: time)
         beginnings += 1
-        (assumed, isAssumedFromFixes) = (nil, false)
+        (assumed, isAssumedFromFixes, isDepartureWeighed) = (nil, false, false)
         knowledge.lastOpen = nil
     }
 
@@ -268,7 +270,8 @@ extension TrainBelief: Encodable {
             lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
             feelsMotion,
             pressure, taught,
-            lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced
+            lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
+            isDepartureWeighed
     }
 
     /// Decodes what is believed; where the rider wants to go is not part of it.
@@ -304,6 +307,7 @@ extension TrainBelief: Encodable {
         assumed = try container.wholeIfPresent(.assumed, in: network.stations.indices)
         isAssumedFromFixes = try container.decode(Bool.self, forKey: .isAssumedFromFixes)
         beginnings = try container.count(.beginnings)
+        isDepartureWeighed = try container.decodeIfPresent(Bool.self, forKey: .isDepartureWeighed) ?? false
         hasBeenOnLine = try container.decode(Bool.self, forKey: .hasBeenOnLine)
         joining = try container.decode(Joining.self, forKey: .joining)
         support = try container.number(.support, in: 0...1e12)

@@ -85,6 +85,16 @@ extension Navigator {
         self.ride = ride
     }
 
+    /// Takes that the rider is in a train that does not call at their station: any way counts that leads there from where it calls.
+    mutating func leadOn(at time: Timestamp) {
+        guard var ride else { return }
+        ride.state = ride.state.after(.carriedAway)
+        ride.journey.reroute(in: network)
+        self.ride = ride
+        line.reroute(ride.journey)
+        train.reroute(JourneyItinerary(journey: ride.journey))
+    }
+
     /// Takes that the train did not stand where the rider was told to alight: it goes on to there.
     mutating func retract(_ station: Int) {
         guard var ride else { return }

@@ -158,6 +158,9 @@ extension Navigator {
         case .offRoute:
             event.kind = .offRoute
             event.uncertainty = tracker.position?.accuracy
+        case .wrongTrain(_, let distance):
+            event.kind = .wrongTrain
+            event.distance = distance
         }
         events.append(event)
         switch advice {
@@ -165,6 +168,7 @@ extension Navigator {
             leave(station)
             if isLast { events += endJourney(.missed, at: time) }
         case .wrongDirection, .offRoute: enter(.carriedAway, at: time)
+        case .wrongTrain: leadOn(at: time)
         case .approach: break
         }
     }

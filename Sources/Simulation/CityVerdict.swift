@@ -17,6 +17,8 @@ public struct CityVerdict: Sendable {
         case falseGetReady = "false \"get ready\""
         /// Told that the train leads away.
         case falseWrongDirection = "false wrongDirection"
+        /// Told that the train does not call at the rider's station.
+        case falseWrongTrain = "false wrongTrain"
         /// Told that the train has left the line.
         case falseOffRoute = "false offRoute"
         /// Told that a station was left behind at which the rider got off, or need not.
@@ -49,9 +51,10 @@ public struct CityVerdict: Sendable {
             case .approaching where here == nil: faults.append((.falseGetReady, text))
             case .wrongDirection: faults.append((.falseWrongDirection, text))
             case .offRoute: faults.append((.falseOffRoute, text))
+            case .wrongTrain: faults.append((.falseWrongTrain, text))
             case .missed: faults.append((.falseMissed, text))
             case .refused: faults.append((.refused, text))
-            case .near, .approaching, .arrived, .misconfigured, nil: break
+            case .near, .approaching, .arrived, .trainArriving, .misconfigured, nil: break
             }
         }
         for alighting in journey.alightings {

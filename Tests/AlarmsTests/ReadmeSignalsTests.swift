@@ -8,7 +8,9 @@ import Testing
     /// What each signal is called in the first column.
     private static let names: [AlarmSignal: String] = [
         .near: "a station is near", .approaching: "get ready", .arrived: "get off", .missed: "left behind",
-        .wrongDirection: "leads away", .offRoute: "left the line", .refused: "cannot be made",
+        .wrongDirection: "leads away", .offRoute: "left the line", .wrongTrain: "does not call",
+        .trainArriving: "comes in",
+        .refused: "cannot be made",
         .misconfigured: "configuration is wrong",
     ]
 

@@ -68,6 +68,11 @@ import Testing
             repeated([0, 150, 300, 450, 600, 1200], every: 1900, until: 5700),
             Array(repeated([0, 300, 600, 900, 1200, 2100], every: 2700, until: 60_000).prefix { $0 < 60_000 })
         ),
+        .wrongTrain: (
+            repeated([0, 600, 750, 900, 1050, 1650], every: 2350, until: 7050),
+            Array(repeated([0, 900, 1200, 1500, 1800, 2700], every: 3600, until: 60_000).prefix { $0 < 60_000 })
+        ),
+        .trainArriving: ([0, 150, 300, 450], repeated([0, 300, 600, 900], every: 2000, until: 20_000)),
         .refused: (
             [0, 800, 950, 1100, 1250, 1400],
             repeated([0, 150, 400, 550, 800, 950, 1200, 1350], every: 2500, until: 10_000)

@@ -58,7 +58,8 @@ struct Ledger: Sendable {
             ride?.from = last?.from
             ride?.reason = event.reason?.rawValue
             changed = ride
-        case .near, .approaching, .arrived, .departed, .passed, .missed, .wrongDirection, .offRoute, .sourceChanged:
+        case .near, .approaching, .arrived, .departed, .passed, .missed, .wrongDirection, .offRoute, .wrongTrain,
+            .trainArriving, .sourceChanged:
             break
         }
         let record = Record(time: event.time, kind: event.kind.rawValue, ride: ride?.id, text: event.ndjson)
@@ -68,8 +69,8 @@ struct Ledger: Sendable {
 
     /// Takes that the alarm has been asked for a signal.
     mutating func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
-        // Nobody need act upon `near`.
-        guard signal != .near else { return }
+        // Nobody need act upon `near`, and a train that came in has left by the time a box is on again.
+        guard signal != .near, signal != .trainArriving else { return }
         alarm = (Kept.OpenAlarm(signal: signal, time: time), number)
     }
 

@@ -4,7 +4,7 @@ import Positioning
 extension LineBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case model, now, pace, seat, waiting, share, standing, passing, running, held, hypotheses, seenAt, fixInterval,
-            anchors, freeTotal
+            anchors, freeTotal, stopEvidence
     }
 
     /// What is known of a number.
@@ -33,6 +33,7 @@ extension LineBelief: Encodable {
         try decodeView(container)
         share = try container.number(.share, in: 0...1e6)
         freeTotal = try container.number(.freeTotal, in: 0...1e6)
+        stopEvidence = try container.decodeIfPresent(StopEvidence.self, forKey: .stopEvidence) ?? StopEvidence()
     }
 
     /// Decodes what the ride has taught.
@@ -130,6 +131,7 @@ extension LineBelief: Encodable {
         // Their weights may grow beyond all numbers while the train is not seen.
         try container.encode(packed: anchors.flatMap { [$0.chainage, $0.time, $0.weight] }, forKey: .anchors)
         try container.encode(freeTotal, forKey: .freeTotal)
+        if stopEvidence != StopEvidence() { try container.encode(stopEvidence, forKey: .stopEvidence) }
     }
 
     /// Decodes beliefs, no two of them in the same pattern.

@@ -30,6 +30,8 @@ struct LineBelief: Sendable {
     var fixInterval = 1.0
     /// Where the train was seen last, by hypothesis: a train that is not in view may have done anything since.
     var anchors: [(chainage: Double, time: Double, weight: Double)] = []
+    /// Whether the train brakes for the stops of the pattern.
+    var stopEvidence = StopEvidence()
     /// The sum of all probabilities before the fix at hand.
     var freeTotal = 0.0
     private var paceWeights = Pace.weights(mean: 0, deviation: 0.05)

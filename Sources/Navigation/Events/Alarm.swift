@@ -49,6 +49,10 @@ public enum AlarmSignal: String, CaseIterable, Sendable {
     case wrongDirection
     /// The train has left the line.
     case offRoute
+    /// The train does not call at the rider's station.
+    case wrongTrain
+    /// The train for which the rider waits comes in.
+    case trainArriving
     /// The journey that the rider asked for cannot be made.
     case refused
     /// The configuration asks for what cannot be, so that no journey begins.

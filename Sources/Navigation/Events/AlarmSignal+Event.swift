@@ -10,6 +10,8 @@ extension AlarmSignal {
         case .missed: self = .missed
         case .wrongDirection: self = .wrongDirection
         case .offRoute: self = .offRoute
+        case .wrongTrain: self = .wrongTrain
+        case .trainArriving: self = .trainArriving
         case .journeyEnded where event.reason == .noPattern || event.reason == .unknownStation: self = .refused
         case .near, .arrived, .departed, .passed, .sourceChanged, .journeyStarted, .journeyEnded: return nil
         }

@@ -45,6 +45,11 @@ public struct Event: Hashable, Sendable {
         case wrongDirection
         /// The train has left the line.
         case offRoute
+        /// The train goes on along the line, and does not call at the rider's station: an express, one of another branch, one that ends
+        /// before. The station is where the rider changes into one that does.
+        case wrongTrain
+        /// The rider's train comes into the station where they wait for it.
+        case trainArriving
         /// The source in use changed.
         case sourceChanged
         /// The rider started a journey.

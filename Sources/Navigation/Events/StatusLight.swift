@@ -34,7 +34,9 @@ public struct StatusLight: Hashable, Sendable {
             isMisconfigured = false
         case .journeyEnded: isFollowing = false
         case .sourceChanged: hasSource = event.source.map { $0 != .none } ?? hasSource
-        case .near, .approaching, .arrived, .departed, .passed, .missed, .wrongDirection, .offRoute: break
+        case .near, .approaching, .arrived, .departed, .passed, .missed, .wrongDirection, .offRoute, .wrongTrain,
+            .trainArriving:
+            break
         }
         return status == former ? nil : status
     }

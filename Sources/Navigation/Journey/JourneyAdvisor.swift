@@ -36,6 +36,8 @@ struct JourneyAdvisor: Sendable {
     private var offLine: Spell?
     private var wasOnLine = false
     private var leftLine = false
+    /// Which train the rider is in, as compared with those that call at their station.
+    private var boarding: WrongTrain
 
     typealias Answer = TrainBelief.Answer
 
@@ -70,11 +72,15 @@ struct JourneyAdvisor: Sendable {
         case wrongDirection
         /// The train has left the line.
         case offRoute
+        /// The train does not call at the rider's station; they change at another one, so many metres ahead, if any train leads on from
+        /// there.
+        case wrongTrain(change: Int?, distance: Double)
 
         /// The number of the station that it is about; `nil` where that is the destination.
         var station: Int? {
             switch self {
             case .approach(let station, _, _, _), .missed(let station, _, _): station
+            case .wrongTrain(let change, _): change
             case .wrongDirection, .offRoute: nil
             }
         }
@@ -105,6 +111,7 @@ struct JourneyAdvisor: Sendable {
     init(_ journey: Journey, in network: Network) {
         self.journey = journey
         self.network = network
+        boarding = WrongTrain(from: journey.boarding(in: network))
         // Also a train that does not come by where the journey began gets there.
         destinations = Dictionary(
             uniqueKeysWithValues: network.patterns.enumerated().compactMap { number, pattern in
@@ -153,6 +160,7 @@ struct JourneyAdvisor: Sendable {
             let next = journey.plan.boarding(after: station)
         else { return nil }
         changing = station
+        boarding = WrongTrain(from: nil)
         (comingAlong[next.pattern], stops[next.pattern]) = (nil, next.stop)
         return (journey.plan.changes(at: station), Double(max(1, next.seconds)))
     }
@@ -207,6 +215,12 @@ struct JourneyAdvisor: Sendable {
         guard total > 0 else { return nil }
         isToward = toward * 2 >= total
         if let leftBehind { return miss(leftBehind, aboard: answers, at: time) }
+        let isCarried = position == nil ? isSeen : isInVehicle
+        if isCarried,
+            let wrong = boarding.wrong(answers, besides: stranded, journey.plan, in: network, at: time)
+        {
+            return change(from: wrong)
+        }
         // Who may as well be in a train that goes on must not get off it for nothing, and who is in one that ends there gets off anyway;
         // but one word follows from another.
         doubtful = Set(
@@ -254,6 +268,23 @@ struct JourneyAdvisor: Sendable {
             distance: max(0, nearest.distance))
     }
 
+    /// Takes that the train has left a station, as is told.
+    mutating func leave(_ station: Int) { boarding.leave(station) }
+
+    /// Leads a rider on who is in a train that does not call at their station: where it calls, the way on or back counts.
+    private mutating func change(from answer: Answer) -> Advice {
+        let stop = answer.marginals.likeliestStop
+        stranded.insert(answer.pattern)
+        comingAlong[answer.pattern] = nil
+        (approached, hasWarned, away) = ([], true, nil)
+        guard let alighting = journey.plan.alighting(from: answer.pattern, at: stop) else {
+            return .wrongTrain(change: nil, distance: 0)
+        }
+        return .wrongTrain(
+            change: station(answer.pattern, alighting),
+            distance: max(0, answer.stops[alighting] - answer.marginals.meanChainage))
+    }
+
     /// Takes that the rider was not told after all to get ready: that is to be told when it holds again.
     mutating func withdraw() { approached = [] }
 
@@ -273,6 +304,7 @@ struct JourneyAdvisor: Sendable {
     /// Plans anew for a rider who was to alight at a station and did not.
     private mutating func miss(_ station: Int, aboard answers: [Answer], at time: Timestamp) -> Advice {
         comingAlong = comingAlong.filter { self.station($0.key, $0.value) != station }
+        boarding.end()
         // Whatever train it is leads away, and where to alight from it is the way back.
         stranded.formUnion(answers.map(\.pattern))
         approached = []
@@ -341,7 +373,7 @@ struct JourneyAdvisor: Sendable {
 extension JourneyAdvisor: Encodable {
     private enum CodingKeys: String, CodingKey {
         case comingAlong, stops, stranded, approached, changing, beyond, lastMissed, hasWarned, hasBeenSeen, away,
-            wasOnLine, leftLine, isToward, doubtful, offLine
+            wasOnLine, leftLine, isToward, doubtful, offLine, boarding
     }
 
     /// Decodes what was told on a journey, which it does not encode.
@@ -370,5 +402,11 @@ extension JourneyAdvisor: Encodable {
         leftLine = try container.decode(Bool.self, forKey: .leftLine)
         isToward = try container.decode(Bool.self, forKey: .isToward)
         doubtful = try container.decode(Set<Int>.self, forKey: .doubtful)
+        if let known = try container.decodeIfPresent(WrongTrain.self, forKey: .boarding) {
+            guard known.station.map(network.stations.indices.contains) ?? true else {
+                throw container.corrupted(.boarding, "there is no such station")
+            }
+            boarding = known
+        }
     }
 }

@@ -155,6 +155,23 @@ extension JourneyPlan {
         return !isEnd(station) && cost < least(at: station).after(JourneyPlanner.penalty)
     }
 
+    /// The patterns that riders who wait at a station take: those that lead on without a change, if any runs now, and else those that
+    /// they would board as they come.
+    func expected(at station: Int) -> [Int] {
+        let calls = planner.calls[station]
+        let direct = calls.filter { aboard[planner.firsts[$0.pattern] + $0.stop].changes == 0 }
+        let running = direct.filter { planner.service.runs($0.pattern) }
+        guard running.isEmpty else { return running.map(\.pattern) }
+        return calls.filter { isWanted($0.pattern, at: $0.stop) }.map(\.pattern)
+    }
+
+    /// Whether a train of a pattern that leaves a station comes to the destination, or where riders walk there, without a change.
+    func isDirect(_ pattern: Int, from station: Int) -> Bool {
+        planner.calls[station].contains {
+            $0.pattern == pattern && aboard[planner.firsts[pattern] + $0.stop].changes == 0
+        }
+    }
+
     /// The cost from a train's departure on, for a rider who boards it there.
     private func boarded(_ pattern: Int, at stop: Int) -> Cost {
         aboard[planner.firsts[pattern] + stop].after(planner.absences[pattern])

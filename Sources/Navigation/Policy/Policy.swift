@@ -85,6 +85,9 @@ enum Policy {
         static let wrongTime = 5.0
         /// and if the train has come so many metres since, and twice the accuracy of its fixes, which wander while it starts.
         static let wrongDistance = 100.0
+        /// The rider is in a wrong train if that has been so probable for so many seconds: a single fix is off now and then. Each second
+        /// more is one less before the stop that the train does not make.
+        static let wrongTrainTime = 1.0
         /// The train has left the line if it has come so many metres off it, beyond the errors of its fixes.
         static let offDistance = 300.0
         /// The train has been before the destination with at least this probability.

@@ -145,6 +145,10 @@ struct LineReporter: Sendable {
         let called = call(answer, &train, sources, at: time, &findings)
         findings.transfers = advisor?.transfers(on: answer.pattern) ?? []
         findings.encounters = findings.encounters.filter { !(advisor?.isKnown($0) ?? false) }
+        for encounter in findings.encounters where encounter.kind == .departed {
+            advisor?.leave(encounter.station)
+            if sources.isSeen || train.hasMotionSensor { train.leave(encounter.station, at: time) }
+        }
         let target = answer.target ?? stop
         let means = means(train, sources.position, to: stations[min(stop, target)...target])
         // Where fixes or beacons show that the train has left, it is known at once; else it may have been held.

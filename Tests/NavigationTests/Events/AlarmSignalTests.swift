@@ -26,6 +26,9 @@ import Testing
         (.journeyEnded, nil, nil),
         (.wrongDirection, .destination, .wrongDirection),
         (.offRoute, .destination, .offRoute),
+        (.wrongTrain, .transfer, .wrongTrain),
+        (.wrongTrain, .destination, .wrongTrain),
+        (.trainArriving, .origin, .trainArriving),
     ])
     func `tells what the rider is to notice`(kind: Event.Kind, role: Event.Role?, signal: AlarmSignal?) {
         var event = Event(kind, at: Timestamp(milliseconds: 0))

@@ -94,7 +94,9 @@ struct Story {
         case .passed:
             if standsAt == stop { contradict("passed where it stood") }
             if arrivedAt != stop { arrivedAt = nil }
-        case .approaching, .missed, .wrongDirection, .offRoute:
+        case .trainArriving:
+            if journey == nil { contradict("a train comes in without a journey") }
+        case .approaching, .missed, .wrongDirection, .offRoute, .wrongTrain:
             guard let to = journey?.to else { return contradict("advice without journey") }
             if to != stop, event.role != .transfer { contradict("advice about another station than \(to)") }
             // What leads back leads by the same stations again.

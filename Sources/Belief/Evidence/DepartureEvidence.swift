@@ -1,0 +1,67 @@
+package import Positioning
+import Transit
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What it says that a train has left a station now: how often a train of each pattern leaves at such a moment.
+///
+/// Trains whose times are known leave at them or some time later (`lateness`); where the timetable has headways alone, one moment is like
+/// another.
+struct DepartureEvidence {
+    /// By pattern, how many of its trains an hour leave just now.
+    private(set) var trainsPerHour: [Int: Double] = [:]
+    /// Whether any of them has a time of its own.
+    private(set) var isTimed = false
+
+    /// - Parameter stops: for each pattern the position of the station in its stops.
+    init(_ network: Network, at stops: [Int: Int], at time: Timestamp) {
+        let rates = DepartureRates(
+            network, at: stops, around: time, before: Parameters.Departures.longestDelay,
+            after: 6 * Parameters.Departures.meanEarliness)
+        isTimed = !rates.trains.isEmpty
+        for (pattern, rate) in rates.perSecond { trainsPerHour[pattern] = 3600 * rate }
+        for train in rates.trains {
+            trainsPerHour[train.pattern, default: 0] += 3600 * Self.lateness(time.seconds(since: train.departure))
+        }
+        for pattern in stops.keys where trainsPerHour[pattern] == nil && !rates.untold.contains(pattern) {
+            trainsPerHour[pattern] = 0
+        }
+    }
+
+    /// The probability density that a train leaves so many seconds after its time, a second.
+    static func lateness(_ seconds: Double) -> Double {
+        typealias Delay = Parameters.Departures
+        guard seconds >= 0 else { return Delay.earlyShare / Delay.meanEarliness * exp(seconds / Delay.meanEarliness) }
+        let usual = (1 - Delay.lateShare - Delay.earlyShare) / Delay.meanDelay * exp(-seconds / Delay.meanDelay)
+        return usual + Delay.lateShare / Delay.meanLateDelay * exp(-seconds / Delay.meanLateDelay)
+    }
+}
+
+extension TrainBelief {
+    /// Takes that the train has left a station, as fixes, beacons or a motion sensor show it.
+    ///
+    /// It counts once a train: how late it is at the next station follows from this one. Where two trains leave at the same moment, or only
+    /// their headways are known, it says nothing, and the beliefs stay as they are.
+    package mutating func leave(_ station: Int, at time: Timestamp) {
+        guard itinerary != nil, !isDepartureWeighed else { return }
+        isDepartureWeighed = true
+        guard beliefs.count > 1 else { return }
+        var stops: [Int: Int] = [:]
+        for belief in beliefs {
+            stops[belief.model.pattern] = belief.model.stations.dropLast().firstIndex(of: station)
+        }
+        guard stops.count > 1 else { return }
+        let evidence = DepartureEvidence(network, at: stops, at: time)
+        guard evidence.isTimed else { return }
+        for number in beliefs.indices {
+            guard let rate = evidence.trainsPerHour[beliefs[number].model.pattern] else { continue }
+            let expected = prior(of: beliefs[number].model.pattern)
+            beliefs[number].scale(
+                by: max(rate, Parameters.Tracks.extraTrains) / max(expected, Parameters.Tracks.extraTrains))
+        }
+        normalize()
+    }
+}

@@ -1,0 +1,60 @@
+import Belief
+import Positioning
+import Transit
+
+/// Whether the rider is in a train that goes the way to their station and does not call there: an express, one of another branch, one
+/// that ends before.
+///
+/// A train the other way is none (`wrongDirection`), nor is one from which the rider is to change as planned.
+struct WrongTrain: Hashable, Sendable, Codable {
+    /// The station where the rider boarded; `nil` until it is known.
+    private(set) var station: Int?
+    /// Whether it has been told, or cannot be told of this train any more.
+    private var isOver = false
+    /// Since when it has been so probable.
+    private var since: Timestamp?
+
+    /// - Parameter station: the station where the rider boards, where they said so.
+    init(from station: Int?) { self.station = station }
+
+    /// Takes that the train has left a station: the first one where nobody said where the rider boards.
+    mutating func leave(_ station: Int) { self.station = self.station ?? station }
+
+    /// Takes that the rider knows that they are not where they were to be.
+    mutating func end() { (isOver, since) = (true, nil) }
+
+    /// The train in which the rider is, if it is a wrong one.
+    ///
+    /// - Parameter known: the patterns of which the rider has been told already.
+    mutating func wrong(
+        _ answers: [TrainBelief.Answer], besides known: Set<Int>, _ plan: JourneyPlan, in network: Network,
+        at time: Timestamp
+    ) -> TrainBelief.Answer? {
+        guard let station, !isOver, !plan.isEnd(station) else { return nil }
+        var (total, wrong) = (0.0, 0.0)
+        var likeliest: TrainBelief.Answer?
+        var expected: [Int]?
+        for answer in answers {
+            total += answer.marginals.total
+            guard !known.contains(answer.pattern), !plan.isDirect(answer.pattern, from: station) else { continue }
+            let taken = expected ?? plan.expected(at: station)
+            expected = taken
+            let pattern = network.patterns[answer.pattern]
+            guard !taken.contains(answer.pattern),
+                taken.contains(where: { pattern.goesTheSameWay(as: network.patterns[$0]) == true })
+            else { continue }
+            wrong += answer.marginals.total
+            if answer.marginals.total > likeliest?.marginals.total ?? 0 { likeliest = answer }
+        }
+        guard wrong >= Policy.Advice.certain * total, let likeliest else {
+            since = nil
+            return nil
+        }
+        // A clock that was set back has put the beginning into the future.
+        let start = since.flatMap { $0 <= time ? $0 : nil } ?? time
+        since = start
+        guard time.seconds(since: start) >= Policy.Advice.wrongTrainTime else { return nil }
+        end()
+        return likeliest
+    }
+}
