@@ -116,7 +116,7 @@ extension AlarmPattern {
     /// minute.
     private static let wrongTrain = AlarmPattern(
         buzzer: AlarmRhythm(steps: [600, 150, 150, 150, 600, 700], repetition: .times(3)),
-        led: AlarmRhythm(steps: [900, 300, 300, 300, 900, 900], repetition: .lasting(milliseconds: 60_000)))
+        led: AlarmRhythm(steps: [900, 300, 300, 300, 900, 1300], repetition: .lasting(milliseconds: 60_000)))
 
     /// Two short beeps, once: whoever waits on a platform is awake, and others stand beside them. The LED has pairs of flashes for 20 s.
     private static let trainArriving = AlarmPattern(

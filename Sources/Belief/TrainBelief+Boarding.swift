@@ -114,6 +114,7 @@ extension TrainBelief {
     ///   - waiting: seconds until the next train leaves, on average.
     package mutating func change(at stop: Int, of pattern: Int, to stations: [Int], waiting: Double) {
         isDepartureWeighed = false
+        for number in beliefs.indices { beliefs[number].identity = 1 }
         for station in stations {
             stand(
                 at: station, except: (pattern, stop), unwanted: Parameters.Rider.unwanted,

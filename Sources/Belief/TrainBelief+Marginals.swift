@@ -22,6 +22,8 @@ extension TrainBelief {
         package let target: Int?
         /// Its share of all probability.
         package let share: Double
+        /// How likely the train is one of this pattern by how often they run, when it left and where it stops alone; it is a weight.
+        package let identity: Double
         /// Whether fixes show the train.
         package let isInView: Bool
         /// How far behind the train's middle the rider sits, in metres.
@@ -60,7 +62,8 @@ extension TrainBelief {
             let belief = beliefs[number]
             return Answer(
                 pattern: model.pattern, stations: model.stations, stops: model.stops, target: asked.target,
-                share: belief.share, isInView: !belief.hypotheses.isEmpty, seat: belief.seat.mean, marginals: marginals)
+                share: belief.share, identity: belief.identity * prior(of: model.pattern),
+                isInView: !belief.hypotheses.isEmpty, seat: belief.seat.mean, marginals: marginals)
         }
     }
 

@@ -76,6 +76,8 @@ package struct TrainBelief: Sendable {
     let beacons: BeaconIndex
     /// Whether it counts already when the train left the station where the rider boarded.
     var isDepartureWeighed = false
+    /// The station at which the train stood last in view, until it is under way.
+    var standsAt: Int?
     /// What trains run, and for when that holds.
     private var service: PatternService
     private var serviced: Timestamp?
@@ -246,7 +248,7 @@ package struct TrainBelief: Sendable {
         beliefs = []
         now = Self.second(of: time)
         beginnings += 1
-        (assumed, isAssumedFromFixes, isDepartureWeighed) = (nil, false, false)
+        (assumed, isAssumedFromFixes, isDepartureWeighed, standsAt) = (nil, false, false, nil)
         knowledge.lastOpen = nil
     }
 
@@ -271,7 +273,7 @@ extension TrainBelief: Encodable {
             feelsMotion,
             pressure, taught,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
-            isDepartureWeighed
+            isDepartureWeighed, standsAt
     }
 
     /// Decodes what is believed; where the rider wants to go is not part of it.
@@ -308,6 +310,7 @@ extension TrainBelief: Encodable {
         isAssumedFromFixes = try container.decode(Bool.self, forKey: .isAssumedFromFixes)
         beginnings = try container.count(.beginnings)
         isDepartureWeighed = try container.decodeIfPresent(Bool.self, forKey: .isDepartureWeighed) ?? false
+        standsAt = try container.wholeIfPresent(.standsAt, in: network.stations.indices)
         hasBeenOnLine = try container.decode(Bool.self, forKey: .hasBeenOnLine)
         joining = try container.decode(Joining.self, forKey: .joining)
         support = try container.number(.support, in: 0...1e12)

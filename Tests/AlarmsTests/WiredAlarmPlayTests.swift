@@ -70,7 +70,7 @@ import Testing
         ),
         .wrongTrain: (
             repeated([0, 600, 750, 900, 1050, 1650], every: 2350, until: 7050),
-            Array(repeated([0, 900, 1200, 1500, 1800, 2700], every: 3600, until: 60_000).prefix { $0 < 60_000 })
+            repeated([0, 900, 1200, 1500, 1800, 2700], every: 4000, until: 60_000)
         ),
         .trainArriving: ([0, 150, 300, 450], repeated([0, 300, 600, 900], every: 2000, until: 20_000)),
         .refused: (

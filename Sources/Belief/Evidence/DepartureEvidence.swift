@@ -56,12 +56,12 @@ extension TrainBelief {
         guard stops.count > 1 else { return }
         let evidence = DepartureEvidence(network, at: stops, at: time)
         guard evidence.isTimed else { return }
-        for number in beliefs.indices {
-            guard let rate = evidence.trainsPerHour[beliefs[number].model.pattern] else { continue }
-            let expected = prior(of: beliefs[number].model.pattern)
-            beliefs[number].scale(
-                by: max(rate, Parameters.Tracks.extraTrains) / max(expected, Parameters.Tracks.extraTrains))
-        }
+        let least = Parameters.Tracks.extraTrains
+        identify(
+            beliefs.map { belief in
+                guard let rate = evidence.trainsPerHour[belief.model.pattern] else { return 1 }
+                return max(rate, least) / max(prior(of: belief.model.pattern), least)
+            })
         normalize()
     }
 }

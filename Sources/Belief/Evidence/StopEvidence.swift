@@ -28,13 +28,12 @@ struct StopEvidence: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - stop: the stop ahead.
-    ///   - distance: metres from the train's middle to there, and its standard deviation.
-    ///   - speed: m/s.
-    mutating func run(to stop: Int, distance: (mean: Double, deviation: Double), speed: Double) -> Double {
+    ///   - unbraked: the probability that a train that is to stand there still runs as this one does.
+    mutating func run(to stop: Int, unbraked: Double) -> Double {
         if stop != self.stop { (self.stop, survival) = (stop, 1) }
         isHeld = false
         let least = Parameters.Grid.skipped
-        let now = max(least, min(survival, least + (1 - least) * Self.unbraked(distance, speed: speed)))
+        let now = max(least, min(survival, least + (1 - least) * unbraked))
         defer { survival = now }
         return now / survival
     }
@@ -98,41 +97,94 @@ extension LineBelief {
         return .held
     }
 
-    /// How much less likely the train is one of the pattern, by what it does.
-    fileprivate mutating func judge(isElsewhereAtPlatform: Bool) -> Double {
-        switch doing {
-        case .running:
-            guard let hypothesis = hypotheses.first, hypothesis.stop + 1 < model.stops.count else { return 1 }
-            let next = hypothesis.stop + 1
-            let variance =
-                hypothesis.motion.cc + seat.deviation * seat.deviation
-                + Parameters.Braking.platform * Parameters.Braking.platform
-            return stopEvidence.run(
-                to: next,
-                distance: (model.stops[next] - hypothesis.motion.chainage - seat.mean, variance.squareRoot()),
+    /// The stop ahead of a running train in view, and the probability that one that is to stand there still runs as this one does.
+    fileprivate var ahead: (stop: Int, unbraked: Double)? {
+        guard doing == .running, let hypothesis = hypotheses.first, hypothesis.stop + 1 < model.stops.count else {
+            return nil
+        }
+        let next = hypothesis.stop + 1
+        let variance =
+            hypothesis.motion.cc + seat.deviation * seat.deviation
+            + Parameters.Braking.platform * Parameters.Braking.platform
+        return (
+            next,
+            StopEvidence.unbraked(
+                (model.stops[next] - hypothesis.motion.chainage - seat.mean, variance.squareRoot()),
                 speed: hypothesis.motion.speed)
+        )
+    }
+
+    /// How much less likely a resting train is one of the pattern.
+    ///
+    /// - Parameter platforms: the stations where trains of any pattern stand at a platform now.
+    fileprivate mutating func rest(at platforms: Set<Int>) -> Double {
+        switch doing {
         case .standing(let stop): return stopEvidence.stand(at: stop)
-        case .held: return isElsewhereAtPlatform ? stopEvidence.hold() : 1
-        case nil: return 1
+        case .held:
+            // Where two lines have drawn a station apart, the train stands there whichever it is.
+            let isElsewhere = !platforms.isEmpty && platforms.isDisjoint(with: model.stations)
+            return isElsewhere ? stopEvidence.hold() : 1
+        case .running, nil: return 1
         }
     }
 
-    fileprivate var isAtPlatform: Bool { if case .standing = doing { true } else { false } }
+    /// The station at which the train stands in view.
+    fileprivate var standsAt: Int? {
+        guard case .standing(let stop) = doing else { return nil }
+        return model.stations[stop]
+    }
+
+    /// When the train left a station, if it is under way.
+    fileprivate func hasLeft(_ station: Int) -> Double? {
+        guard let hypothesis = hypotheses.first, hypothesis.phase == .running, hypothesis.stop >= 0,
+            model.stations[hypothesis.stop] == station, hypothesis.motion.speed >= Parameters.Braking.underWay
+        else { return nil }
+        return hypothesis.since
+    }
 }
 
 extension TrainBelief {
+    /// Notes where the train stands, and weighs when it has left.
+    private mutating func seeDeparture() {
+        guard !isDepartureWeighed, let likeliest else { return }
+        if let station = beliefs[likeliest].standsAt {
+            standsAt = station
+        } else if let station = standsAt, let left = beliefs[likeliest].hasLeft(station) {
+            standsAt = nil
+            leave(station, at: Timestamp(milliseconds: Int64(left * 1000)))
+        }
+    }
+
+    /// Weighs the patterns by what tells one train from another, whatever their tracks are.
+    mutating func identify(_ factors: [Double]) {
+        for (number, factor) in factors.enumerated() where factor != 1 {
+            beliefs[number].scale(by: factor)
+            beliefs[number].identity *= factor
+        }
+        guard let most = beliefs.map(\.identity).max(), most > 0 else { return }
+        for number in beliefs.indices { beliefs[number].identity /= most }
+    }
+
     /// Weighs the patterns by whether the train does at their stops what their trains do. It says nothing of where along one of them the
     /// train is, so that nothing changes where there is one pattern, or all have the same stops.
     mutating func weighStops() {
         guard itinerary != nil, beliefs.count > 1 else { return }
-        let isAtPlatform = beliefs.contains { $0.isAtPlatform }
-        var factors: [Double] = []
-        for number in beliefs.indices {
-            factors.append(beliefs[number].judge(isElsewhereAtPlatform: isAtPlatform))
+        seeDeparture()
+        let platforms = Set(beliefs.compactMap(\.standsAt))
+        let ahead = beliefs.map(\.ahead)
+        // A station that two lines share counts for both alike, however far apart they have drawn it.
+        var unbraked: [Int: Double] = [:]
+        for (number, run) in ahead.enumerated() {
+            guard let run else { continue }
+            let station = beliefs[number].model.stations[run.stop]
+            unbraked[station] = max(unbraked[station] ?? 0, run.unbraked)
+        }
+        let factors = beliefs.indices.map { number in
+            guard let run = ahead[number] else { return beliefs[number].rest(at: platforms) }
+            let station = beliefs[number].model.stations[run.stop]
+            return beliefs[number].stopEvidence.run(to: run.stop, unbraked: unbraked[station] ?? 1)
         }
         guard let most = factors.max(), most > 0, factors.contains(where: { $0 != most }) else { return }
-        for number in beliefs.indices where factors[number] != most {
-            beliefs[number].scale(by: factors[number] / most)
-        }
+        identify(factors.map { $0 / most })
     }
 }

@@ -4,7 +4,7 @@ import Positioning
 extension LineBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case model, now, pace, seat, waiting, share, standing, passing, running, held, hypotheses, seenAt, fixInterval,
-            anchors, freeTotal, stopEvidence
+            anchors, freeTotal, stopEvidence, identity
     }
 
     /// What is known of a number.
@@ -34,6 +34,7 @@ extension LineBelief: Encodable {
         share = try container.number(.share, in: 0...1e6)
         freeTotal = try container.number(.freeTotal, in: 0...1e6)
         stopEvidence = try container.decodeIfPresent(StopEvidence.self, forKey: .stopEvidence) ?? StopEvidence()
+        if container.contains(.identity) { identity = try container.number(.identity, in: 0...1) }
     }
 
     /// Decodes what the ride has taught.
@@ -131,6 +132,7 @@ extension LineBelief: Encodable {
         // Their weights may grow beyond all numbers while the train is not seen.
         try container.encode(packed: anchors.flatMap { [$0.chainage, $0.time, $0.weight] }, forKey: .anchors)
         try container.encode(freeTotal, forKey: .freeTotal)
+        if identity != 1 { try container.encode(identity, forKey: .identity) }
         if stopEvidence != StopEvidence() { try container.encode(stopEvidence, forKey: .stopEvidence) }
     }
 

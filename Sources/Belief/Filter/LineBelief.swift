@@ -30,6 +30,9 @@ struct LineBelief: Sendable {
     var fixInterval = 1.0
     /// Where the train was seen last, by hypothesis: a train that is not in view may have done anything since.
     var anchors: [(chainage: Double, time: Double, weight: Double)] = []
+    /// How likely the train is one of the pattern by when it left and where it stops alone, as compared with the likeliest one: where two lines
+    /// share a track, their drawings differ, and fixes prefer one for no reason.
+    var identity = 1.0
     /// Whether the train brakes for the stops of the pattern.
     var stopEvidence = StopEvidence()
     /// The sum of all probabilities before the fix at hand.

@@ -32,6 +32,8 @@ extension Parameters {
         static let softest = 0.4
         /// Where along the platform trains stop is known to so many metres, as a standard deviation.
         static let platform = 20.0
+        /// A train that has come to this speed in m/s has left, and is not shunted along the platform.
+        static let underWay = 4.0
         /// The train rests for so many seconds before it counts that it does so at a station.
         static let standing = 8.0
         /// How likely a train is to be held just where another pattern has a platform: of 335 runs of Hungarian trains one in 19 had a

@@ -111,7 +111,7 @@ struct JourneyAdvisor: Sendable {
     init(_ journey: Journey, in network: Network) {
         self.journey = journey
         self.network = network
-        boarding = WrongTrain(from: journey.boarding(in: network))
+        boarding = WrongTrain(from: journey.boarding(in: network) ?? journey.origin)
         // Also a train that does not come by where the journey began gets there.
         destinations = Dictionary(
             uniqueKeysWithValues: network.patterns.enumerated().compactMap { number, pattern in
@@ -237,6 +237,13 @@ struct JourneyAdvisor: Sendable {
             beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil }
                 ?? Beyond(station: missed.station, since: time)
         }
+        // Who is in a wrong train and was to change has not missed that by sleeping.
+        if let missed, missed.station != journey.destination, isCarried, let nearest = missed.nearest?.answer,
+            boarding.isWrong(nearest, journey.plan, in: network)
+        {
+            boarding.end()
+            return change(from: nearest)
+        }
         if let missed, let beyond, isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime {
             return miss(missed.station, aboard: answers, at: time)
         }
@@ -257,7 +264,7 @@ struct JourneyAdvisor: Sendable {
         }
         // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
         let counted = hasBeenSeen || aboard < Policy.Advice.aboard * total ? total : aboard
-        let open = aims.filter { !approached.contains($0.station) && !doubtful.contains($0.station) }
+        let open = aims.filter { !approached.contains($0.station) && !doubtful.contains($0.station) && $0.station != boarding.open }
         guard let aim = open.first(where: { isSoon($0, by: means, of: counted) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Policy.Advice.missedTime }) ?? true
         else { return nil }

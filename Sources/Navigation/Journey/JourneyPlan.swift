@@ -165,6 +165,11 @@ extension JourneyPlan {
         return calls.filter { isWanted($0.pattern, at: $0.stop) }.map(\.pattern)
     }
 
+    /// Whether a train of a pattern that has come to a stop goes on to the destination, or where riders walk there, without a change.
+    func isDirect(_ pattern: Int, at stop: Int) -> Bool {
+        aboard[planner.firsts[pattern] + stop].changes == 0
+    }
+
     /// Whether a train of a pattern that leaves a station comes to the destination, or where riders walk there, without a change.
     func isDirect(_ pattern: Int, from station: Int) -> Bool {
         planner.calls[station].contains {

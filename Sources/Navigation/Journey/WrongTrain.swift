@@ -23,6 +23,19 @@ struct WrongTrain: Hashable, Sendable, Codable {
     /// Takes that the rider knows that they are not where they were to be.
     mutating func end() { (isOver, since) = (true, nil) }
 
+    /// The station where the rider boarded the train of which nothing has been told.
+    var open: Int? { isOver ? nil : station }
+
+    /// Whether a pattern's train goes the way of those that riders who wait at the station take, and is none of them.
+    func isWrong(_ answer: TrainBelief.Answer, _ plan: JourneyPlan, in network: Network) -> Bool {
+        guard let open, !plan.isEnd(open), !plan.isDirect(answer.pattern, from: open),
+            !plan.isDirect(answer.pattern, at: answer.marginals.likeliestStop)
+        else { return false }
+        let (expected, pattern) = (plan.expected(at: open), network.patterns[answer.pattern])
+        return !expected.contains(answer.pattern)
+            && expected.contains { pattern.goesTheSameWay(as: network.patterns[$0]) == true }
+    }
+
     /// The train in which the rider is, if it is a wrong one.
     ///
     /// - Parameter known: the patterns of which the rider has been told already.
@@ -30,23 +43,23 @@ struct WrongTrain: Hashable, Sendable, Codable {
         _ answers: [TrainBelief.Answer], besides known: Set<Int>, _ plan: JourneyPlan, in network: Network,
         at time: Timestamp
     ) -> TrainBelief.Answer? {
-        guard let station, !isOver, !plan.isEnd(station) else { return nil }
+        guard open != nil else { return nil }
         var (total, wrong) = (0.0, 0.0)
+        var (allWeight, wrongWeight) = (0.0, 0.0)
         var likeliest: TrainBelief.Answer?
-        var expected: [Int]?
         for answer in answers {
+            let isWrong = !known.contains(answer.pattern) && isWrong(answer, plan, in: network)
             total += answer.marginals.total
-            guard !known.contains(answer.pattern), !plan.isDirect(answer.pattern, from: station) else { continue }
-            let taken = expected ?? plan.expected(at: station)
-            expected = taken
-            let pattern = network.patterns[answer.pattern]
-            guard !taken.contains(answer.pattern),
-                taken.contains(where: { pattern.goesTheSameWay(as: network.patterns[$0]) == true })
-            else { continue }
+            // A train that is nowhere near the track is none of its.
+            let weight = answer.share < Policy.Advice.excluded ? 0 : answer.identity
+            allWeight += isWrong ? Policy.Advice.mistaken * weight : weight
+            guard isWrong else { continue }
             wrong += answer.marginals.total
+            wrongWeight += Policy.Advice.mistaken * weight
             if answer.marginals.total > likeliest?.marginals.total ?? 0 { likeliest = answer }
         }
-        guard wrong >= Policy.Advice.certain * total, let likeliest else {
+        guard wrong >= Policy.Advice.possible * total, wrongWeight >= Policy.Advice.certain * allWeight, let likeliest
+        else {
             since = nil
             return nil
         }

@@ -88,6 +88,12 @@ enum Policy {
         /// The rider is in a wrong train if that has been so probable for so many seconds: a single fix is off now and then. Each second
         /// more is one less before the stop that the train does not make.
         static let wrongTrainTime = 1.0
+        /// That share of riders board a train that does not call at their station. With half of it trains must leave further apart to be told
+        /// from each other; with twice as much a late train is told as another one sooner.
+        static let mistaken = 0.1
+        /// Where two lines share a track fixes prefer one drawing to the other for no reason: what tells their trains apart is when they
+        /// leave and where they stop, until the belief in one of them is below this, as beyond a fork.
+        static let excluded = 0.001
         /// The train has left the line if it has come so many metres off it, beyond the errors of its fixes.
         static let offDistance = 300.0
         /// The train has been before the destination with at least this probability.
