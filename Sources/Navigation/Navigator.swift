@@ -272,4 +272,3 @@ public struct Navigator: Sendable {
         return seen.coordinate.distance(to: network.stations[station].coordinate) > reach
     }
 }
-extension Navigator { public var debugShares: String { train.shares.map { "\($0.pattern):\((1000*$0.share).rounded()/1000)" }.joined(separator: " ") } }

@@ -238,8 +238,8 @@ struct JourneyAdvisor: Sendable {
                 ?? Beyond(station: missed.station, since: time)
         }
         // Who is in a wrong train and was to change has not missed that by sleeping.
-        if let missed, missed.station != journey.destination, isCarried, let nearest = missed.nearest?.answer,
-            boarding.isWrong(nearest, journey.plan, in: network)
+        if let missed, missed.station != journey.destination, isCarried,
+            let nearest = boarding.judge(answers, besides: stranded, journey.plan, in: network)
         {
             boarding.end()
             return change(from: nearest)
@@ -264,7 +264,9 @@ struct JourneyAdvisor: Sendable {
         }
         // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
         let counted = hasBeenSeen || aboard < Policy.Advice.aboard * total ? total : aboard
-        let open = aims.filter { !approached.contains($0.station) && !doubtful.contains($0.station) && $0.station != boarding.open }
+        let open = aims.filter {
+            !approached.contains($0.station) && !doubtful.contains($0.station) && $0.station != boarding.open
+        }
         guard let aim = open.first(where: { isSoon($0, by: means, of: counted) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Policy.Advice.missedTime }) ?? true
         else { return nil }

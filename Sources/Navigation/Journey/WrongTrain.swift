@@ -36,12 +36,29 @@ struct WrongTrain: Hashable, Sendable, Codable {
             && expected.contains { pattern.goesTheSameWay(as: network.patterns[$0]) == true }
     }
 
-    /// The train in which the rider is, if it is a wrong one.
+    /// Takes what the beliefs say.
     ///
     /// - Parameter known: the patterns of which the rider has been told already.
+    /// - Returns: the train in which the rider is, if it is a wrong one.
     mutating func wrong(
         _ answers: [TrainBelief.Answer], besides known: Set<Int>, _ plan: JourneyPlan, in network: Network,
         at time: Timestamp
+    ) -> TrainBelief.Answer? {
+        guard let wrong = judge(answers, besides: known, plan, in: network) else {
+            since = nil
+            return nil
+        }
+        // A clock that was set back has put the beginning into the future.
+        let start = since.flatMap { $0 <= time ? $0 : nil } ?? time
+        since = start
+        guard time.seconds(since: start) >= Policy.Advice.wrongTrainTime else { return nil }
+        end()
+        return wrong
+    }
+
+    /// The train in which the rider is, if it is a wrong one now by when it left and where it stops.
+    func judge(
+        _ answers: [TrainBelief.Answer], besides known: Set<Int>, _ plan: JourneyPlan, in network: Network
     ) -> TrainBelief.Answer? {
         guard open != nil else { return nil }
         var (total, wrong) = (0.0, 0.0)
@@ -58,16 +75,7 @@ struct WrongTrain: Hashable, Sendable, Codable {
             wrongWeight += Policy.Advice.mistaken * weight
             if answer.marginals.total > likeliest?.marginals.total ?? 0 { likeliest = answer }
         }
-        guard wrong >= Policy.Advice.possible * total, wrongWeight >= Policy.Advice.certain * allWeight, let likeliest
-        else {
-            since = nil
-            return nil
-        }
-        // A clock that was set back has put the beginning into the future.
-        let start = since.flatMap { $0 <= time ? $0 : nil } ?? time
-        since = start
-        guard time.seconds(since: start) >= Policy.Advice.wrongTrainTime else { return nil }
-        end()
-        return likeliest
+        let isCertain = wrongWeight >= Policy.Advice.certain * allWeight && wrongWeight > 0
+        return isCertain && wrong >= Policy.Advice.possible * total ? likeliest : nil
     }
 }

@@ -21,6 +21,9 @@ public struct MixedRide: Sendable {
     public let gap: Double
     /// Seconds from the departure to when the next one is due there; infinite where none is due within two hours.
     public let ahead: Double
+    /// Whether the timetable tells the train from those that call at the rider's station: it leaves within two minutes of its time, none of
+    /// them was due in the twelve minutes before, and none is due in the next one. By `Delay` one in 6,500 is later than that.
+    public var isClear: Bool { delay <= 120 && gap >= 720 && ahead >= 60 }
     /// The `stop_id`s at which the train calls behind the station where the rider boards.
     public let calls: [String]
     /// The ride in a few words.
@@ -122,7 +125,9 @@ public struct MixedRide: Sendable {
             place.offset < 100, last + 1 < pattern.stops.count
         {
             var time = truth.start
-            while time < truth.end, truth.state(at: time).chainage < place.chainage { time = time.advanced(bySeconds: 0.5) }
+            while time < truth.end, truth.state(at: time).chainage < place.chainage {
+                time = time.advanced(bySeconds: 0.5)
+            }
             return time
         }
         let call = truth.calls.first { $0.stop == min(last + 1, pattern.stops.count - 1) && $0.stops }

@@ -58,7 +58,8 @@ public struct MixedTraffic: Sendable {
                 case .local, .back: (trunk, Array(zip(stations, halts)).map { ($0, $1) }, 0)
                 case .express: (trunk, [0, 3, 6, 9, 11].map { (stations[$0], halts[$0]) }, 0)
                 case .short: (trunk, (0...7).map { (stations[$0], halts[$0]) }, 0)
-                case .branch, .branchBack: (branch, own.indices.map { ($0 < 6 ? stations[$0] : beyond[$0 - 6], own[$0]) }, 1)
+                case .branch, .branchBack:
+                    (branch, own.indices.map { ($0 < 6 ? stations[$0] : beyond[$0 - 6], own[$0]) }, 1)
                 case .ring, .ringBack: (circle, (0...8).map { (closed[$0], round[$0]) }, 2)
                 case .ringExpress: (circle, [0, 3, 6, 8].map { (closed[$0], round[$0]) }, 2)
                 case .halfRing: (circle, (0...5).map { (closed[$0], round[$0]) }, 2)
@@ -68,7 +69,9 @@ public struct MixedTraffic: Sendable {
         }
         network = builder.network { pattern in
             let service = Service.allCases[pattern]
-            let group = Service.allCases.filter { $0.isOnRing == service.isOnRing && ![.back, .branchBack, .ringBack].contains($0) }
+            let group = Service.allCases.filter {
+                $0.isOnRing == service.isOnRing && ![.back, .branchBack, .ringBack].contains($0)
+            }
             let place = group.firstIndex(of: service) ?? 0
             return (place * headway / group.count, headway, hasTimes)
         }
