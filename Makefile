@@ -114,14 +114,17 @@ bench: build bench-deps kernel-deps
 		"$(shell $(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/AlarmLatency"
 
 ## What the navigator makes of thousands of simulated rides, in one table, what of journeys in a city with expresses, short
-## turns and bad shapes, what an observation costs on large networks, and what it makes of rides with beacons alone.
-## Some minutes, and not part of CI.
+## turns and bad shapes, how surely a train is told that does not call at the rider's station, what an observation costs
+## on large networks, and what it makes of rides with beacons alone. Some minutes, and not part of CI.
 study: deps
 	$(SWIFT) build --package-path Benchmarks --configuration release --product TrackerStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/TrackerStudy" \
 		--network $(NETWORK) --rides $(STUDY_RIDES) $(STUDY)
 	$(SWIFT) build --package-path Benchmarks --configuration release --product CityStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/CityStudy" \
+		--rides $(STUDY_RIDES)
+	$(SWIFT) build --package-path Benchmarks --configuration release --product MixedStudy
+	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/MixedStudy" \
 		--rides $(STUDY_RIDES)
 	$(SWIFT) build --package-path Benchmarks --configuration release --product ScaleStudy
 	@scale="$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/ScaleStudy"; \

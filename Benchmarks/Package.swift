@@ -24,6 +24,9 @@ let package = Package(
             name: "CityStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
+            name: "MixedStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
             name: "BeaconStudy", dependencies: ["Studies", .product(name: "Simulation", package: "alight")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ],

@@ -23,7 +23,8 @@ extension Session {
         if let button { services.append(ButtonListener(button: button, alarm: alarm, commander: commander)) }
         services +=
             SensorListener.all(
-                configuration, beacons: setup.network.beacons, besides: alarm?.disturbance, logger: logger
+                configuration, beacons: setup.network.beacons, trains: setup.network.trainBeacons,
+                besides: alarm?.disturbance, logger: logger
             ) {
                 await core.handle($0)
             } as [any Service]

@@ -27,14 +27,42 @@ extension Feed {
 
     /// `beacons.txt`, which GTFS does not know: `stop_id,uuid,major,minor`, an empty minor being any, and, where that is known, where
     /// the beacon hangs: `beacon_lat,beacon_lon`, or a `stop_id` of a boarding area or a node with coordinates.
-    static func beacons(_ files: some FeedFiles, _ stops: Stops) throws(FeedError) -> [Beacon] {
-        guard var table = try files.table("beacons.txt") else { return [] }
-        let stop = try table.requiredColumn("stop_id")
+    ///
+    /// A row with a `trip_id` or a `route_id` in place of the `stop_id` is of a beacon that rides on a train. One that cannot be read costs
+    /// itself, with a warning.
+    static func beacons(
+        _ files: some FeedFiles, _ stops: Stops, _ trains: TrainNames, _ warnings: inout FeedWarnings
+    ) throws(FeedError) -> (stations: [Beacon], trains: [TrainBeacon]) {
+        guard var table = try files.table("beacons.txt") else { return ([], []) }
+        let (trip, route) = (table.column("trip_id"), table.column("route_id"))
+        let isOfTrains = trip.index != nil || route.index != nil
+        let stop = isOfTrains ? table.column("stop_id") : try table.requiredColumn("stop_id")
         let (uuid, major) = (try table.requiredColumn("uuid"), try table.requiredColumn("major"))
         let minor = table.column("minor")
         let (latitude, longitude) = (table.column("beacon_lat"), table.column("beacon_lon"))
         var (beacons, seen) = ([Beacon](), Set<Beacon>())
+        var moving: [TrainBeacon] = []
         while try table.nextRow() {
+            if isOfTrains, table.text(trip) != nil || table.text(route) != nil {
+                do throws(FeedError) {
+                    let train = try trains.train(table, stop: stop, trip: trip, route: route)
+                    let beacon = TrainBeacon(
+                        uuid: try canonicalUUID(table, uuid),
+                        major: UInt16(try table.requiredInteger(major, in: 0...65_535)),
+                        minor: try table.integer(minor, in: 0...65_535).map { UInt16($0) }, train: train)
+                    let anywhere = Beacon(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor, station: 0)
+                    guard seen.insert(anywhere).inserted else {
+                        throw table.error(at: major, "a beacon with this uuid, major and minor is there twice")
+                    }
+                    moving.append(beacon)
+                } catch {
+                    warnings.append(
+                        FeedWarning(
+                            .unknownTrain, file: error.file, line: error.line, column: error.column,
+                            error.problem + "; the beacon was left out"))
+                }
+                continue
+            }
             let place = try stops.place(table, stop)
             let coordinate = try table.coordinate(latitude, longitude)
             let beacon = Beacon(
@@ -63,7 +91,7 @@ extension Feed {
             }
             beacons.append(beacon)
         }
-        return beacons
+        return (beacons, moving)
     }
 
     /// A beacon hangs no farther from the place of its station, in metres: half of the longest platforms, and the passages to them.

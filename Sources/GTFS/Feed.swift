@@ -54,12 +54,18 @@ public enum Feed {
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
         var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats.frequencies)
         for trip in trips.records.indices { schedule.append(trip, stopTimes.rows(ofTrip: trip)) }
+        let timetable = schedule.timetable(services: calendar.services)
+        var warnings = schedule.warnings
+        // Of a feed without beacons no names are kept.
+        let names = TrainNames(try files.table("beacons.txt") == nil ? [] : timetable.trips, routes.lines)
+        let beacons = try beacons(files, stops, names, &warnings)
         let network = Network(
             stations: stops.stations, lines: routes.lines,
             patterns: CurvedLegs.bend(LentWays.lend(schedule.finishedPatterns(), routes.lines), routes.lines),
-            timetable: schedule.timetable(services: calendar.services), timeZone: agencies.timeZone,
+            timetable: timetable, timeZone: agencies.timeZone,
             attributions: try attributions(files), transfers: transfers,
-            beacons: try beacons(files, stops), offsets: TimeZoneFile.offsets(of: agencies.timeZone))
-        return (network, schedule.warnings)
+            beacons: beacons.stations, trainBeacons: beacons.trains,
+            offsets: TimeZoneFile.offsets(of: agencies.timeZone))
+        return (network, warnings)
     }
 }

@@ -19,7 +19,7 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer, besideSince, offAt, isHidden
+            announcer, besideSince, offAt, isHidden, arrival
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
@@ -52,6 +52,9 @@ extension Navigator: Codable {
         train = try TrainBelief(
             from: container.superDecoder(forKey: .train), in: network,
             itinerary: followed.map { JourneyItinerary(journey: $0) })
+        if container.contains(.arrival) {
+            arrival = try TrainArrival(from: container.superDecoder(forKey: .arrival), in: network)
+        }
         deduplicator = try container.decode(ReportDeduplicator.self, forKey: .deduplicator)
         lastReported = try container.decodeIfPresent(Timestamp.self, forKey: .lastReported)
         background = try container.decode(NotifyWhenNearStationWhenInBackground.self, forKey: .background)
@@ -94,6 +97,7 @@ extension Navigator: Codable {
         try container.encode(beacons, forKey: .beacons)
         try container.encode(train, forKey: .train)
         try container.encode(line, forKey: .line)
+        try container.encode(arrival, forKey: .arrival)
         try container.encode(deduplicator, forKey: .deduplicator)
         try container.encode(monitor, forKey: .monitor)
         try container.encodeIfPresent(lastReported, forKey: .lastReported)

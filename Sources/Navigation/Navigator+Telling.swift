@@ -58,7 +58,7 @@ extension Navigator {
         if findings.isToward { enter(.carriedToward, at: time) }
         let isCarried = footing.isVehicle(at: time) || ride?.state != .waiting
         ride?.boarding.handle(isSeen: monitor.source == .gnss, isCarried: isCarried, at: time)
-        return events + giveUp(at: time)
+        return events + awaitTrain(at: time) + giveUp(at: time)
     }
 
     /// An encounter with a station that is one stop with the destination, as one with the destination: fences do not tell which it is.

@@ -26,6 +26,8 @@ public struct Navigator: Sendable {
     var train: TrainBelief
     var line: LineReporter
     var deduplicator = ReportDeduplicator()
+    /// The trains for which the rider may wait.
+    var arrival: TrainArrival
     var monitor = SourceMonitor()
     var announcer = SourceAnnouncer()
     /// The time of the last event.
@@ -89,6 +91,7 @@ public struct Navigator: Sendable {
         tracker = StationTracker(fences: fences)
         beacons = BeaconTracker(network)
         train = TrainBelief(network: network)
+        arrival = TrainArrival(network)
         line = LineReporter(network: network, radii: fences.map(\.radius), lead: settings.lead)
         _ = background.start(receiver, bluetooth)
     }
@@ -188,6 +191,8 @@ public struct Navigator: Sendable {
             train.advance(to: time, isBlind: monitor.source == .none)
             change(to: .available)
             encounters = tracker.handleTick(at: time)
+            // A beacon on a train says nothing of where the box is.
+            if arrival.hear(sighting.beacon, at: time) { break }
             // Whoever can read the list can send what a beacon sends: fixes show where no train is.
             if !isExcluded(sighting, at: time) {
                 encounters += beacons.handle(sighting, at: time).map { [$0] } ?? []

@@ -18,11 +18,19 @@ package struct BeaconIndex: Sendable {
     private var stations: [BeaconID: Int] = [:]
     /// Those that are listed with any minor number, by a minor number of 0.
     private var anyMinor: [BeaconID: Int] = [:]
+    /// The trains on which beacons ride; of those that are listed with any minor number, by a minor number of 0.
+    private var trains: [BeaconID: TrainBeacon.Train] = [:]
+    private var anyMinorTrains: [BeaconID: TrainBeacon.Train] = [:]
     private var served: Set<Int> = []
     private var places: [Int: [(beacon: BeaconID, coordinate: Coordinate)]] = [:]
 
-    /// Creates an index of the beacons of a network.
-    package init(_ beacons: [Beacon]) {
+    /// Creates an index of the beacons of a network, in its stations and on its trains.
+    package init(_ beacons: [Beacon], trains moving: [TrainBeacon] = []) {
+        for beacon in moving {
+            guard let uuid = UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16) else { continue }
+            let id = BeaconID(uuid: uuid, major: beacon.major, minor: beacon.minor ?? 0)
+            if beacon.minor == nil { anyMinorTrains[id] = beacon.train } else { trains[id] = beacon.train }
+        }
         for beacon in beacons {
             guard let uuid = UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16) else { continue }
             served.insert(beacon.station)
@@ -39,13 +47,19 @@ package struct BeaconIndex: Sendable {
     /// Whether a station has beacons.
     package func serves(_ station: Int) -> Bool { served.contains(station) }
 
-    /// Whether a beacon stands in any station.
+    /// Whether a beacon stands in any station, or rides on a train.
     package func lists(uuid: UInt128, major: UInt16, minor: UInt16) -> Bool {
-        station(of: BeaconID(uuid: uuid, major: major, minor: minor)) != nil
+        let beacon = BeaconID(uuid: uuid, major: major, minor: minor)
+        return station(of: beacon) != nil || train(of: beacon) != nil
     }
 
     /// The beacons of a station of which it is listed where they hang, in the order of the list.
     package func places(in station: Int) -> [(beacon: BeaconID, coordinate: Coordinate)] { places[station] ?? [] }
+
+    /// The train on which a beacon rides; one that is listed with its minor number comes before any minor.
+    package func train(of beacon: BeaconID) -> TrainBeacon.Train? {
+        trains[beacon] ?? anyMinorTrains[BeaconID(uuid: beacon.uuid, major: beacon.major, minor: 0)]
+    }
 
     /// The number of the station where a beacon stands; one that is listed with its minor number comes before any minor.
     package func station(of beacon: BeaconID) -> Int? {

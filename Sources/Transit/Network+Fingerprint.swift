@@ -36,6 +36,15 @@ extension Network {
             hash.add(beacon.minor.map(Int.init) ?? -1)
             hash.add(beacon.station)
         }
+        for beacon in trainBeacons {
+            hash.add(beacon.uuid)
+            hash.add(Int(beacon.major))
+            hash.add(beacon.minor.map(Int.init) ?? -1)
+            switch beacon.train {
+            case .trip(let trip): hash.add(trip)
+            case .line(let line): hash.add(-1 - line)
+            }
+        }
         return hash.value
     }
 }

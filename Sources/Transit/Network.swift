@@ -16,6 +16,8 @@ public struct Network: Sendable {
     public let transfers: [Transfer]
     /// The beacons in the stations, in the order of the feed.
     public let beacons: [Beacon]
+    /// The beacons on the trains, in the order of the feed.
+    public let trainBeacons: [TrainBeacon]
     /// The IANA name of the time zone in which the timetable's times are (`agency_timezone`).
     public let timeZone: String
     /// The time zone's offsets from UTC; `nil` where they are not known, and with them on which day it is what time there.
@@ -30,7 +32,7 @@ public struct Network: Sendable {
     public init(
         stations: [Station], lines: [Line], patterns: [Pattern], timetable: Timetable = Timetable(),
         timeZone: String = "UTC", attributions: [String] = [], transfers: [Transfer] = [], beacons: [Beacon] = [],
-        offsets: TimeZoneOffsets? = .utc
+        trainBeacons: [TrainBeacon] = [], offsets: TimeZoneOffsets? = .utc
     ) {
         self.stations = stations
         self.lines = lines
@@ -41,6 +43,7 @@ public struct Network: Sendable {
         self.attributions = attributions
         self.transfers = transfers
         self.beacons = beacons
+        self.trainBeacons = trainBeacons
         index = NearestIndex(stations.map(\.coordinate))
         let stationIDs = stations.enumerated().map { ($1.id, $0) }
         let platformIDs = stations.enumerated().flatMap { number, station in station.platforms.map { ($0.id, number) } }

@@ -8,7 +8,8 @@ enum Table {
 
     private static let heads: [(fault: CityVerdict.Fault, head: String)] = [
         (.falseGetOff, "get off"), (.falseGetReady, "get ready"), (.falseWrongDirection, "direction"),
-        (.falseOffRoute, "offRoute"), (.falseMissed, "missed"), (.noGetReady, "no ready"), (.noArrival, "no get off"),
+        (.falseOffRoute, "offRoute"), (.falseWrongTrain, "wrongTrain"), (.falseMissed, "missed"),
+        (.noGetReady, "no ready"), (.noArrival, "no get off"),
         (.refused, "refused"),
     ]
 
@@ -17,7 +18,7 @@ enum Table {
         var text = """
             SIMULATED journeys in a scripted city, by Sources/Simulation: \(options.rides), seeds \(options.seed) to \
             \(options.seed + UInt64(options.rides) - 1). Of 1,000 of each kind,
-            what was told false: to get off, to get ready, wrongDirection, offRoute, missed; what was not told in time:
+            what was told false: to get off, to get ready, wrongDirection, offRoute, wrongTrain, missed; what was not told in time:
             to get ready (20 s before the doors opened, or 180 s of running, at most), to get off (5 s before to 15 s
             after it); and how many were refused. The last three kinds are in one of the first eight each.
 

@@ -25,10 +25,14 @@ extension Configuration {
 
     /// The finder of beacons; `nil` where none is wanted, beside a recording, and where there is none to find.
     ///
-    /// - Parameter beacons: those that are to be found; `nil` is any.
-    func beaconFinder(of beacons: [Beacon]?, logger: Logger) -> (any BeaconFinder)? {
-        guard let bluetooth, receiver.isLive, beacons?.isEmpty != true else { return nil }
-        let index = beacons.map(BeaconIndex.init)
+    /// - Parameters:
+    ///   - beacons: those in stations that are to be found; `nil` is any.
+    ///   - trains: those on trains.
+    func beaconFinder(
+        of beacons: [Beacon]?, trains: [TrainBeacon] = [], logger: Logger
+    ) -> (any BeaconFinder)? {
+        guard let bluetooth, receiver.isLive, beacons?.isEmpty != true || !trains.isEmpty else { return nil }
+        let index = beacons.map { BeaconIndex($0, trains: trains) }
         return BlueZBeaconFinder(adapter: bluetooth.adapter, logger: logger) { beacon in
             index?.lists(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor) ?? true
         }
@@ -62,10 +66,12 @@ extension SensorListener {
     /// Listens to those sensors that a configuration asks for.
     ///
     /// - Parameters:
-    ///   - beacons: the beacons to listen for; `nil` is any.
+    ///   - beacons: the beacons in stations to listen for; `nil` is any.
+    ///   - trains: those on trains.
     ///   - disturbance: when the unit's own buzzer shakes it.
     static func all(
-        _ configuration: Configuration, beacons: [Beacon]?, besides disturbance: Disturbance? = nil, logger: Logger,
+        _ configuration: Configuration, beacons: [Beacon]?, trains: [TrainBeacon] = [],
+        besides disturbance: Disturbance? = nil, logger: Logger,
         handle: @escaping @Sendable (Observation) async -> Void
     ) -> [SensorListener] {
         var listeners: [SensorListener] = []
@@ -78,7 +84,7 @@ extension SensorListener {
             listeners.append(
                 SensorListener(name: "barometer", observations: finder.observations, logger: logger, handle: handle))
         }
-        if let finder = configuration.beaconFinder(of: beacons, logger: logger) {
+        if let finder = configuration.beaconFinder(of: beacons, trains: trains, logger: logger) {
             listeners.append(
                 SensorListener(name: "beacon", observations: finder.observations, logger: logger, handle: handle))
         }

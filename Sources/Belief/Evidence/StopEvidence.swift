@@ -168,7 +168,8 @@ extension TrainBelief {
     /// Weighs the patterns by whether the train does at their stops what their trains do. It says nothing of where along one of them the
     /// train is, so that nothing changes where there is one pattern, or all have the same stops.
     mutating func weighStops() {
-        guard itinerary != nil, beliefs.count > 1 else { return }
+        // Fixes that are far apart do not show how a train brakes.
+        guard itinerary != nil, beliefs.count > 1, fixInterval <= Parameters.blindAfter else { return }
         seeDeparture()
         let platforms = Set(beliefs.compactMap(\.standsAt))
         let ahead = beliefs.map(\.ahead)

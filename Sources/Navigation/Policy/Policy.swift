@@ -159,6 +159,31 @@ enum Policy {
         static let reaction = Double(AlarmSignal.reactionTime.components.attoseconds) / 1e18
     }
 
+    /// The rider waits for their train.
+    enum Waiting {
+        /// A train comes in so many seconds before it stands, and its doors open: 100 m at 1 m/s² take 14 s, and the way along the platform to
+        /// the doors the rest. With half of it the rider hears of a train that they see; with twice as much of one that is far.
+        static let lead = 30.0
+        /// What a train's lateness says of the next one of its line holds for so many seconds.
+        static let latenessAge = 1800.0
+        /// The trains that are due are looked up again after so many seconds,
+        static let lookUp = 60.0
+        /// those that are due within so many seconds,
+        static let ahead = 900.0
+        /// and those that may be up to so many seconds late.
+        static let late = 1200.0
+        /// A train is no earlier than so many seconds.
+        static let early = 120.0
+        /// A trip that has been told is another day's after so many seconds.
+        static let memory = 7200.0
+        /// A beacon on a train that has not been heard for so many seconds has gone, and comes again;
+        static let silence = 120.0
+        /// one sighting may be a reflection: it has been heard for so many seconds,
+        static let proof = 1.0
+        /// and within the last ones.
+        static let fresh = 5.0
+    }
+
     /// Which source tells where the train is.
     enum Sources {
         /// Another source is told of once it has been in use for so many seconds: receivers that lose the sky for a moment come back within three.

@@ -1,0 +1,33 @@
+import Transit
+
+/// What a row of `beacons.txt` may call a train: a `trip_id` or a `route_id`.
+struct TrainNames {
+    private let trips: [String: Int]
+    private let lines: [String: Int]
+
+    /// - Parameters:
+    ///   - trips: the timetable's trips,
+    ///   - lines: and the network's lines.
+    init(_ trips: [Timetable.Trip], _ lines: [Line]) {
+        self.trips = Dictionary(trips.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        self.lines = Dictionary(lines.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The train that the current row of a table names.
+    func train(
+        _ table: Table, stop: Table.Column, trip: Table.Column, route: Table.Column
+    ) throws(FeedError) -> TrainBeacon.Train {
+        if table.text(stop) != nil {
+            throw table.error(at: stop, "a beacon stands in a station or rides on a train; name one of the two")
+        }
+        if let id = table.text(trip) {
+            guard let number = trips[id] else { throw table.error(at: trip, "no train runs trip_id \(quoted(id))") }
+            return .trip(number)
+        }
+        let id = table.text(route) ?? ""
+        guard let number = lines[id] else {
+            throw table.error(at: route, "route_id \(quoted(id)) is not in routes.txt")
+        }
+        return .line(number)
+    }
+}

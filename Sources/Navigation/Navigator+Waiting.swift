@@ -1,0 +1,28 @@
+import Belief
+import Positioning
+import Transit
+
+/// The rider who waits for their train.
+extension Navigator {
+    /// Tells the train that comes in where the rider waits for it.
+    mutating func awaitTrain(at time: Timestamp) -> [Event] {
+        guard let ride, !ride.isOutbound, ride.state == .waiting, !footing.isVehicle(at: time),
+            let station = ride.journey.boarding(in: network) ?? ride.journey.origin, isWaiting(at: station)
+        else { return [] }
+        let patterns = ride.journey.plan.expected(at: station)
+        guard !patterns.isEmpty, let arriving = arrival.wait(at: station, for: patterns, at: time) else { return [] }
+        var event = Event(.trainArriving, at: time)
+        event.stop = stop(station)
+        event.role = .origin
+        event.source = arriving.isHeard ? .bluetooth : .deadReckoning
+        event.eta = arriving.eta
+        return [event]
+    }
+
+    /// Whether the rider is at a station as far as is known; where nothing is seen, their word counts.
+    private func isWaiting(at station: Int) -> Bool {
+        if let near = beacons.inside ?? (monitor.source == .gnss ? tracker.inside : nil) { return near == station }
+        if let here = line.here?.station, train.assumed == nil { return here == station }
+        return source != .gnss
+    }
+}
