@@ -5,8 +5,8 @@ import Transit
 struct TrainArrival: Sendable {
     private let network: Network
     private let beacons: BeaconIndex
-    /// The trains due where the rider waits, and since when that is known; it is looked up anew.
-    private var due: (trains: [DepartureRates.Train], station: Int, time: Timestamp)?
+    /// The trains due where the rider waits, looked up anew each minute.
+    private var due: DueTrains?
     /// When trips were told.
     private var told: [Int: Timestamp] = [:]
     /// When a beacon was heard on a train.
@@ -123,19 +123,35 @@ struct TrainArrival: Sendable {
         lateness[network.patterns[pattern].line] = Lateness(seconds: max(0, seconds), time: time)
     }
 
-    /// The trains that are due, looked up once a minute.
+    /// The trains that are due.
     private mutating func trains(at station: Int, of patterns: [Int], _ time: Timestamp) -> [DepartureRates.Train] {
-        if let due, due.station == station, abs(time.seconds(since: due.time)) < Policy.Waiting.lookUp {
-            return due.trains
-        }
+        let minute = time.milliseconds / Policy.Waiting.lookUp
+        if let due, due.station == station, due.minute == minute, due.patterns == patterns { return due.trains }
+        let found = DueTrains(at: station, of: patterns, minute: minute, in: network)
+        due = found
+        return found.trains
+    }
+}
+
+/// The trains that are due at a station around a minute: they follow from the network, so that nobody has to remember them.
+private struct DueTrains: Sendable {
+    let station: Int
+    let patterns: [Int]
+    /// Minutes since 1970.
+    let minute: Int64
+    let trains: [DepartureRates.Train]
+
+    init(at station: Int, of patterns: [Int], minute: Int64, in network: Network) {
+        (self.station, self.patterns, self.minute) = (station, patterns, minute)
         let stops = Dictionary(
             patterns.compactMap { pattern in
                 network.patterns[pattern].stops.dropLast().firstIndex { $0.station == station }.map { (pattern, $0) }
             }, uniquingKeysWith: { first, _ in first })
-        let rates = DepartureRates(
-            network, at: stops, around: time, before: Policy.Waiting.late, after: Policy.Waiting.ahead)
-        due = (rates.trains, station, time)
-        return rates.trains
+        trains =
+            DepartureRates(
+                network, at: stops, around: Timestamp(milliseconds: minute * Policy.Waiting.lookUp),
+                before: Policy.Waiting.late, after: Policy.Waiting.ahead
+            ).trains
     }
 }
 

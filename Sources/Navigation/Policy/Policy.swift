@@ -166,8 +166,8 @@ enum Policy {
         static let lead = 30.0
         /// What a train's lateness says of the next one of its line holds for so many seconds.
         static let latenessAge = 1800.0
-        /// The trains that are due are looked up again after so many seconds,
-        static let lookUp = 60.0
+        /// The trains that are due are looked up again after so many milliseconds,
+        static let lookUp: Int64 = 60_000
         /// those that are due within so many seconds,
         static let ahead = 900.0
         /// and those that may be up to so many seconds late.

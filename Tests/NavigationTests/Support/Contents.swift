@@ -6,6 +6,7 @@ struct Contents {
     /// What is made from the network.
     private static let derived: Set<String> = [
         "Network", "JourneyPlanner", "JourneyPlan", "PatternIndex", "BeaconIndex", "NearestIndex", "LineGrid",
+        "Optional<DueTrains>", "DueTrains",
     ]
 
     init(_ value: Any) { add(value, "") }
