@@ -36,7 +36,7 @@ import Testing
         #expect(status.output.contains(" · destination\n"))
         #expect(!status.output.contains("problems"))
         let json = try await box.ask("status", "--json")
-        #expect(json.output.hasPrefix(#"{"alight":1,"ok":true,"status":{"fix":{"#))
+        #expect(json.output.hasPrefix(#"{"alight":1,"ok":true,"status":{"#))
         #expect(json.output.filter(\.isNewline).count == 1)
 
         #expect(try await box.ask("end").output == "the journey is over\n")

@@ -37,7 +37,7 @@ import Testing
         let configuration = try String(
             contentsOf: Paths.project.appending(path: "deploy/alight.toml"), encoding: .utf8)
         let blocks = text.matches(of: #/(?m)^(\[[a-z]+\])\n([a-z_]+ = )/#)
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 3)
         for block in blocks {
             let section = try #require(configuration.range(of: "\n\(block.output.1)\n"))
             let rest = configuration[section.upperBound...]

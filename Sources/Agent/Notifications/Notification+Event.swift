@@ -18,12 +18,14 @@ extension Notification {
         case .missed: text = (words.missed, words.leftBehind(station ?? ""))
         case .wrongDirection: text = (words.wrongWay, words.leadsAway)
         case .offRoute: text = (words.offRoute, words.leftLine)
+        case .wrongTrain: text = (words.wrongTrain, station.map(words.changeTo) ?? words.doesNotStop)
+        case .trainArriving: text = (words.trainArriving, station ?? "")
         case .refused: text = (words.refused, words.noTrain)
         case .misconfigured: return nil
         }
         self.init(
-            title: text.title, subtitle: text.subtitle, sound: signal == .near ? .usual : .alarm,
-            canAcknowledge: signal != .near && signal != .refused)
+            title: text.title, subtitle: text.subtitle, sound: signal.isPassing ? .usual : .alarm,
+            canAcknowledge: !signal.isPassing && signal != .refused)
     }
 
     /// What a phone says of a signal that a restart has cut short, of which the event is not known any more.
@@ -36,7 +38,8 @@ extension Notification {
         case .missed: title = words.missed
         case .wrongDirection: title = words.wrongWay
         case .offRoute: title = words.offRoute
-        case .near, .refused, .misconfigured: return nil
+        case .wrongTrain: title = words.wrongTrain
+        case .near, .trainArriving, .refused, .misconfigured: return nil
         }
         self.init(title: title, subtitle: words.restarted, sound: .alarm, canAcknowledge: true)
     }

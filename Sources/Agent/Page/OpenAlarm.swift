@@ -24,7 +24,7 @@ struct OpenAlarm: Sendable {
         case .journeyStarted: alarm = nil
         case .journeyEnded where event.reason == .cancelled || event.reason == .alighted: alarm = nil
         default:
-            guard let signal = AlarmSignal(event), signal != .near else { return }
+            guard let signal = AlarmSignal(event), !signal.isPassing else { return }
             alarm = AgentStatus.OpenAlarm(
                 id: id, event: event.kind.rawValue, time: event.time.description,
                 stopID: event.stop?.id,

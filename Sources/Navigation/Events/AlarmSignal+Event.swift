@@ -18,6 +18,11 @@ extension AlarmSignal {
     }
 }
 
+extension AlarmSignal {
+    /// Whether nobody need act upon it: a station or a train is there, and soon is no more.
+    public var isPassing: Bool { self == .near || self == .trainArriving }
+}
+
 extension Event {
     fileprivate var isWhereToAlight: Bool { role == .destination || role == .transfer }
 }

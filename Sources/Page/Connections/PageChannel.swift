@@ -21,6 +21,8 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
         return limits
     }
 
+    /// So many bytes may wait in the kernel to be sent: some minutes of a stream.
+    private static let sendBuffer = 128 * 1024
     /// The longest frame that a phone may send, in bytes; those of control have 125.
     private static let longestFrame = 1024
 
@@ -49,6 +51,8 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
                         return .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel), wish)
                     }
                 })
+            // The kernel would hold megabytes for who reads nothing.
+            try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
             let operations = channel.pipeline.syncOperations
             let encoder = HTTPResponseEncoder()
             let only: [any RemovableChannelHandler] = [

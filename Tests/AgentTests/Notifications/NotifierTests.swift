@@ -51,7 +51,7 @@ struct NotifierTests {
                 event(.departed), event(.arrived, role: .intermediate), event(.passed), event(.sourceChanged),
                 event(.near, role: .destination), event(.approaching, role: .destination),
                 event(.arrived, role: .destination), event(.missed, role: .destination), event(.wrongDirection),
-                event(.offRoute),
+                event(.offRoute), event(.wrongTrain, role: .transfer), event(.trainArriving, role: .origin),
             ]))
         #expect(
             manager.noted == [
@@ -60,6 +60,8 @@ struct NotifierTests {
                 "You have passed your stop: Blok M is behind you. Get off at the next stop and ride back. (alarm)",
                 "Wrong direction: The train leads away from your stop. Get off at the next stop. (alarm)",
                 "The train has left the line: The train is no longer on the line to your stop. (alarm)",
+                "Wrong train: This train does not stop at your station. Change at Blok M. (alarm)",
+                "Your train is coming: Blok M (usual)",
             ])
     }
 

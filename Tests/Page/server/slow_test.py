@@ -52,8 +52,6 @@ SLOW = {
     "a body that is refused": (lambda port: head("POST", "/api/commands", port, [("Content-Length", 10_000)]), b" "),
     "a second head": (lambda port: head("GET", "/api/settings", port) + b"GET / HTTP/1.1\r\n", b"X: a\r\n"),
 }
-SECOND = pytest.mark.xfail(strict=True, reason=(
-    "The head of a further request on a connection has 60 seconds, as an idle connection has, not 10 from its begin."))
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +65,7 @@ def endings(waiting):
         return {name: future.result() for name, future in running.items()}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=SECOND) if name ==
-                         "a second head" else name for name in SLOW])
+@pytest.mark.parametrize("name", SLOW)
 def test_a_slow_request_is_ended(endings, name):
     print(f"{name}: ended after {endings[name]:.1f} s")
     assert endings[name] <= DEADLINE
