@@ -47,7 +47,7 @@ FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 # late of what they time. They wait far more than they work, so two processes run them at the same time, and each of
 # these runs one test after the other.
 TIMED_PROGRAM := ^alightTests\.
-TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|ReceiversTests|ThreadsTests)\.
+TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|PageTests|ReceiversTests|ThreadsTests)\.
 # What takes longer than `make test` may: it stands in files with this name, and has the trait `.slow`.
 SLOW_TESTS := SlowTests\.swift
 # How many rides `make test-slow` makes up.

@@ -75,8 +75,14 @@ class Agent:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (self.open_files, self.open_files))
 
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1,
-            preexec_fn=limit)
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            preexec_fn=limit,
+        )
         for pipe, lines in ((self.process.stdout, self.output), (self.process.stderr, self.log)):
             threading.Thread(target=self._read, args=(pipe, lines), daemon=True).start()
         self.port = int(wait(self._served, what="the address of the page in the log"))

@@ -50,12 +50,21 @@ def test_the_status_on_the_ride(riding):
     assert status["row"]["train"] == pytest.approx(6, abs=0.2)
 
 
-@pytest.mark.parametrize("target, ids", [
-    ("/api/stations", LINE), ("/api/stations?query=", LINE), ("/api/stations?count=3", LINE[:3]),
-    ("/api/stations?query=blok", ["BLA", "BLM"]), ("/api/stations?query=BLOK&count=1", ["BLA"]),
-    ("/api/stations?query=Lebak%20Bulus", ["LBB"]), ("/api/stations?query=Lebak+Bulus", ["LBB"]),
-    ("/api/stations?query=BHI", ["BHI"]), ("/api/stations?query=nowhere", []), ("/api/stations?query=%00", []),
-])
+@pytest.mark.parametrize(
+    "target, ids",
+    [
+        ("/api/stations", LINE),
+        ("/api/stations?query=", LINE),
+        ("/api/stations?count=3", LINE[:3]),
+        ("/api/stations?query=blok", ["BLA", "BLM"]),
+        ("/api/stations?query=BLOK&count=1", ["BLA"]),
+        ("/api/stations?query=Lebak%20Bulus", ["LBB"]),
+        ("/api/stations?query=Lebak+Bulus", ["LBB"]),
+        ("/api/stations?query=BHI", ["BHI"]),
+        ("/api/stations?query=nowhere", []),
+        ("/api/stations?query=%00", []),
+    ],
+)
 def test_stations_in_the_order_of_the_line(waiting, target, ids):
     stations = get(waiting, target, "StationList")["stations"]
     assert [station["stop_id"] for station in stations] == ids
@@ -70,8 +79,9 @@ def test_stations_the_nearest_first(riding):
 
 
 @pytest.mark.parametrize("count", ["0", "1001", "-1", "x", "", "1.5", "1e1", "99999999999999999999", "%F0%9D%9F%8F"])
-@pytest.mark.parametrize("target", [
-    "/api/stations?count=", "/api/departures?stop_id=BLM&count=", "/api/journeys?from=BLM&to=SSM&count="])
+@pytest.mark.parametrize(
+    "target", ["/api/stations?count=", "/api/departures?stop_id=BLM&count=", "/api/journeys?from=BLM&to=SSM&count="]
+)
 def test_no_such_count(waiting, target, count):
     hold_refusal(ask(waiting.port, "GET", target + count), 400)
 
@@ -98,13 +108,25 @@ def test_journeys_later_and_later(riding):
         assert (legs[0]["from_stop_name"], legs[-1]["to_stop_name"]) == ("Lebak Bulus", "Bundaran HI")
 
 
-@pytest.mark.parametrize("target, status", [
-    ("/api/departures", 400), ("/api/departures?stop_id=", 400), ("/api/departures?stop_id=ZZZ", 404),
-    ("/api/departures?stop_id=blok", 404), ("/api/journeys", 400), ("/api/journeys?from=BLM", 400),
-    ("/api/journeys?to=BLM", 400), ("/api/journeys?from=BLM&to=ZZZ", 404), ("/api/journeys?from=ZZZ&to=BLM", 404),
-    ("/api", 404), ("/api/", 404), ("/api/nothing", 404), ("/API/status", 404),
-    ("/api/status/", 404),
-])
+@pytest.mark.parametrize(
+    "target, status",
+    [
+        ("/api/departures", 400),
+        ("/api/departures?stop_id=", 400),
+        ("/api/departures?stop_id=ZZZ", 404),
+        ("/api/departures?stop_id=blok", 404),
+        ("/api/journeys", 400),
+        ("/api/journeys?from=BLM", 400),
+        ("/api/journeys?to=BLM", 400),
+        ("/api/journeys?from=BLM&to=ZZZ", 404),
+        ("/api/journeys?from=ZZZ&to=BLM", 404),
+        ("/api", 404),
+        ("/api/", 404),
+        ("/api/nothing", 404),
+        ("/API/status", 404),
+        ("/api/status/", 404),
+    ],
+)
 def test_what_is_missing(waiting, target, status):
     hold_refusal(ask(waiting.port, "GET", target), status)
 
@@ -138,13 +160,33 @@ def test_commands_one_after_the_other(waiting):
     assert "journey" not in get(waiting, "/api/status", "Status")
 
 
-@pytest.mark.parametrize("body", [
-    b"", b"{", b"[]", b"null", b"1", b'"go"', b"{}", b'{"command":1}', b'{"command":"go"}', b'{"command":"go","to":""}',
-    b'{"command":"go","to":7}', b'{"command":"go","to":null}', b'{"command":"go","to":"SSM","from":[]}',
-    b'{"command":"status"}', b'{"command":"follow"}', b'{"command":"END"}', b'{"command":"end"}{"command":"end"}',
-    b'{"command":"go","to":"\xff"}', b"\xef\xbb\xbf", b"[" * 16_000, b'{"a":' * 3_000,
-    pytest.param("{\"command\":\"end\"}".encode("utf-16"), id="UTF-16"),
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"1",
+        b'"go"',
+        b"{}",
+        b'{"command":1}',
+        b'{"command":"go"}',
+        b'{"command":"go","to":""}',
+        b'{"command":"go","to":7}',
+        b'{"command":"go","to":null}',
+        b'{"command":"go","to":"SSM","from":[]}',
+        b'{"command":"status"}',
+        b'{"command":"follow"}',
+        b'{"command":"END"}',
+        b'{"command":"end"}{"command":"end"}',
+        b'{"command":"go","to":"\xff"}',
+        b"\xef\xbb\xbf",
+        b"[" * 16_000,
+        b'{"a":' * 3_000,
+        pytest.param('{"command":"end"}'.encode("utf-16"), id="UTF-16"),
+    ],
+)
 def test_bodies_that_are_no_command(waiting, body):
     hold_refusal(ask(waiting.port, "POST", "/api/commands", body), 400)
 
@@ -188,14 +230,26 @@ def test_the_longest_name_of_a_page(waiting):
     assert ask(waiting.port, "POST", "/api/presence", {"page": "é" * 64, "visible": True}).status == 204
 
 
-@pytest.mark.parametrize("body", [{}, {"page": "a"}, {"page": "", "visible": True}, {"page": "a" * 65, "visible": True},
-                                  {"page": 1, "visible": True}, {"page": "a", "visible": "true"}, [], None])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"page": "a"},
+        {"page": "", "visible": True},
+        {"page": "a" * 65, "visible": True},
+        {"page": 1, "visible": True},
+        {"page": "a", "visible": "true"},
+        [],
+        None,
+    ],
+)
 def test_presence_that_says_nothing(waiting, body):
     hold_refusal(ask(waiting.port, "POST", "/api/presence", json.dumps(body).encode()), 400)
 
 
-@pytest.mark.parametrize("path", [
-    "/", "/departure-arrival", "/departure-arrival/sheet", "/commuting", "/commuting/sheet"])
+@pytest.mark.parametrize(
+    "path", ["/", "/departure-arrival", "/departure-arrival/sheet", "/commuting", "/commuting/sheet"]
+)
 def test_the_routes_show_the_page(waiting, path):
     answer = ask(waiting.port, "GET", path)
     assert (answer.status, answer.field("content-type")) == (200, "text/html; charset=utf-8")

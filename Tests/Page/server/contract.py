@@ -12,7 +12,8 @@ PATH = PROJECT / "Sources/CPageFiles/web/api/openapi.json"
 DOCUMENT = json.loads(PATH.read_text())
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 def closed(value):
@@ -37,7 +38,8 @@ def validator(name):
 def hold(value, name):
     """Fails with each place where a value is not what a schema of the document says."""
     faults = [
-    f"{'/'.join(map(str, error.instance_path))}: {error.message}" for error in validator(name).iter_errors(value)]
+        f"{'/'.join(map(str, error.instance_path))}: {error.message}" for error in validator(name).iter_errors(value)
+    ]
     assert not faults, f"no {name}: " + "; ".join(faults[:5])
 
 

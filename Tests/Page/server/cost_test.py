@@ -64,15 +64,16 @@ def test_memory_and_processor_time_with_three_phones(build):
         used, begin = agent.processor, time.monotonic()
         follow(streams, SECONDS)
         idle = (agent.processor - used) / (time.monotonic() - begin)
-        print(
-            f"processor time while idle: {alone:.2%} of a core, {idle:.2%} with three streams; {agent.resident} kB")
+        print(f"processor time while idle: {alone:.2%} of a core, {idle:.2%} with three streams; {agent.resident} kB")
         assert idle < share
         for stream in streams:
             stream.connection.close()
 
 
-@pytest.mark.parametrize("target", [
-    "/api/journeys?from=LBB&to=BHI", "/api/departures?stop_id=BLM", "/api/stations", "/api/status", "/api/line"])
+@pytest.mark.parametrize(
+    "target",
+    ["/api/journeys?from=LBB&to=BHI", "/api/departures?stop_id=BLM", "/api/stations", "/api/status", "/api/line"],
+)
 def test_the_time_of_a_query(build, target):
     binary, (_, _, most) = build
     with Agent("gpsd", binary=binary) as agent:
@@ -88,5 +89,6 @@ def test_the_time_of_a_query(build, target):
         connection.close()
         print(
             f"{target}: first {times[0]:.1f} ms, median {statistics.median(times):.2f} ms, "
-            f"most of the others {max(times[1:]):.1f} ms")
+            f"most of the others {max(times[1:]):.1f} ms"
+        )
         assert statistics.median(times) < most

@@ -60,7 +60,7 @@ class Commander:
     def delays(self):
         """How long after its command each event stood on standard output."""
         assert self.fault is None, self.fault
-        times = [time for time, line in list(self.agent.output) if '"event":"journey' in line][-len(self.sent):]
+        times = [time for time, line in list(self.agent.output) if '"event":"journey' in line][-len(self.sent) :]
         return [told - sent for told, sent in zip(times, self.sent, strict=True)]
 
 
@@ -104,8 +104,8 @@ def test_two_hundred_streams_and_a_thousand_commands():
         assert len(set(ids)) == len(ids)
         for stream in streams:
             assert not stream.ended
-            assert [event.text for event in stream.events][:len(expected)] == expected
-            assert [event.id for event in stream.events][:len(ids)] == ids[:len(stream.events)]
+            assert [event.text for event in stream.events][: len(expected)] == expected
+            assert [event.id for event in stream.events][: len(ids)] == ids[: len(stream.events)]
             times = [status.time for status in stream.statuses]
             assert max(b - a for a, b in zip(times, times[1:])) < 5
             stream.connection.close()
@@ -114,8 +114,10 @@ def test_two_hundred_streams_and_a_thousand_commands():
         busy = commander.delays()
         quiet = [percentile(quiet, share) * 1e3 for share in (0.5, 0.99)]
         loaded = [percentile(busy, share) * 1e3 for share in (0.5, 0.99, 1)]
-        print(f"command to standard output, ms: alone p50 {quiet[0]:.1f} p99 {quiet[1]:.1f},"
-              f" under load p50 {loaded[0]:.1f} p99 {loaded[1]:.1f} most {loaded[2]:.1f}")
+        print(
+            f"command to standard output, ms: alone p50 {quiet[0]:.1f} p99 {quiet[1]:.1f},"
+            f" under load p50 {loaded[0]:.1f} p99 {loaded[1]:.1f} most {loaded[2]:.1f}"
+        )
         print(f"resident kB: before {before}, with {STREAMS} streams {most}, after {after}")
         assert percentile(busy, 0.99) < LATE
         assert after < before + KEPT
@@ -161,8 +163,9 @@ def test_ten_thousand_connections():
         answered = time.monotonic()
         hold(ask(agent.port, "GET", "/api/status").json(), "Status")
         print(
-    f"{CONNECTIONS} connections in {answered - begin:.1f} s; the next answer took {time.monotonic() - answered:.1f} s; "
-    f"resident kB: before {before}, most {most}")
+            f"{CONNECTIONS} connections in {answered - begin:.1f} s; the next answer took {time.monotonic() - answered:.1f} s; "
+            f"resident kB: before {before}, most {most}"
+        )
         for connection in held:
             connection.close()
         wait(lambda: agent.connections == 1, what="the end of all connections but one")

@@ -24,7 +24,8 @@ PASSED_OVER = {
     "ignored_auth",
     "use_after_free",
     "ensure_resource_availability",
-     "max_response_time"}
+    "max_response_time",
+}
 
 
 def schema():
@@ -42,6 +43,7 @@ SCHEMA = schema()
 
 def test_the_document_is_sound():
     """Each reference leads somewhere, each schema is one, and each operation tells what the guard refuses."""
+
     def references(value):
         if isinstance(value, dict):
             yield from ([value["$ref"]] if "$ref" in value else [])
@@ -76,8 +78,12 @@ def hold_all(case, base):
 
 def some(count):
     return hypothesis.settings(
-        max_examples=count, deadline=None, derandomize=True, database=None,
-        suppress_health_check=list(hypothesis.HealthCheck))
+        max_examples=count,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
 
 
 @SCHEMA.parametrize()

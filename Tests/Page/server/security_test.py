@@ -59,14 +59,18 @@ def test_the_longest_body(waiting, size, status, chunked):
     assert [answer.status for answer in found] == [status], found
 
 
-@pytest.mark.parametrize("chunks", [
-    pytest.param(b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n", id="small"),
-    pytest.param(b"ffffffffffffffff\r\n", id="endless"),
-    pytest.param(b"fffffffffffffffff\r\na\r\n0\r\n\r\n", id="beyond 64 bits"),
-    pytest.param(b"-1\r\na\r\n0\r\n\r\n", id="negative"),
-    pytest.param(b"x\r\n\r\n", id="no number"),
-    pytest.param(b"5;" + b"a" * 1_000_000 + b"\r\n", id="extension"),
-    pytest.param(b"0\r\n" + b"X: a\r\n" * 100_000 + b"\r\n", id="trailers")])
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        pytest.param(b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n", id="small"),
+        pytest.param(b"ffffffffffffffff\r\n", id="endless"),
+        pytest.param(b"fffffffffffffffff\r\na\r\n0\r\n\r\n", id="beyond 64 bits"),
+        pytest.param(b"-1\r\na\r\n0\r\n\r\n", id="negative"),
+        pytest.param(b"x\r\n\r\n", id="no number"),
+        pytest.param(b"5;" + b"a" * 1_000_000 + b"\r\n", id="extension"),
+        pytest.param(b"0\r\n" + b"X: a\r\n" * 100_000 + b"\r\n", id="trailers"),
+    ],
+)
 def test_bodies_in_wrong_chunks(waiting, chunks):
     before = waiting.resident
     request = head("POST", "/api/commands", waiting.port, JSON + CLOSE + [("Transfer-Encoding", "chunked")])
@@ -76,27 +80,30 @@ def test_bodies_in_wrong_chunks(waiting, chunks):
     hold_alive(waiting)
 
 
-@pytest.mark.parametrize("request_bytes",
-    [ b"GET / HTTP/1.1\r\n" + HOST + b"X: a\r\n" * 1000 + b"\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 100_000 + b"\r\n\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"a" * 100_000 + b": b\r\n\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * MEGABYTES,
-    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n",
-    b"G" * 100_000,
-    b"GET / HTTP/1.1\r\n" + HOST + b"X\x00: a\r\n\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"X: a\x00b\r\n\r\n",
-    b"GET /\x00 HTTP/1.1\r\n" + HOST + b"\r\n",
-    b"GET /\xff\xfe HTTP/1.1\r\n" + HOST + b"\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"Content-Length : 5\r\n\r\n12345",
-    b"GET / HTTP/1.1\r\n" + HOST + b": a\r\n\r\n",
-    b"GET / HTTP/1.1\r\n" + HOST + b"X\r\n\r\n",
-    b"GET /\r\n\r\n",
-    b"GET / HTTP/9.9\r\n" + HOST + b"\r\n",
-    b"\x16\x03\x01\x00\xa5\x01\x00",
-    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    b"get / http/1.1\r\n" + HOST + b"\r\n",
+@pytest.mark.parametrize(
+    "request_bytes",
+    [
+        b"GET / HTTP/1.1\r\n" + HOST + b"X: a\r\n" * 1000 + b"\r\n",
+        b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 100_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + HOST + b"a" * 100_000 + b": b\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * MEGABYTES,
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n",
+        b"G" * 100_000,
+        b"GET / HTTP/1.1\r\n" + HOST + b"X\x00: a\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + HOST + b"X: a\x00b\r\n\r\n",
+        b"GET /\x00 HTTP/1.1\r\n" + HOST + b"\r\n",
+        b"GET /\xff\xfe HTTP/1.1\r\n" + HOST + b"\r\n",
+        b"GET / HTTP/1.1\r\n" + HOST + b"Content-Length : 5\r\n\r\n12345",
+        b"GET / HTTP/1.1\r\n" + HOST + b": a\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + HOST + b"X\r\n\r\n",
+        b"GET /\r\n\r\n",
+        b"GET / HTTP/9.9\r\n" + HOST + b"\r\n",
+        b"\x16\x03\x01\x00\xa5\x01\x00",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"get / http/1.1\r\n" + HOST + b"\r\n",
     ],
-     ids=range(18))
+    ids=range(18),
+)
 def test_heads_that_are_none(waiting, request_bytes):
     found, ended = exchange(waiting.port, request_bytes)
     hold_refused(found, ended, 400, 404, 413, 414, 431, 505)
@@ -109,22 +116,26 @@ def test_a_broken_head_is_refused_and_ends_the_connection(waiting):
     assert [(answer.status, answer.body) for answer in found] == [(400, b"")] and ended
 
 
-@pytest.mark.parametrize("framing",
-    [ b"Content-Length: 17\r\nTransfer-Encoding: chunked\r\n",
-    b"Transfer-Encoding: chunked\r\nContent-Length: 17\r\n",
-    b"Content-Length: 17\r\nContent-Length: 18\r\n",
-    b"Content-Length: 17, 18\r\n",
-    b"Content-Length: +17\r\n",
-    b"Content-Length: -1\r\n",
-    b"Content-Length: 0x11\r\n",
-    b"Content-Length: 99999999999999999999\r\n",
-    b"Content-Length: \r\n",
-    b"Transfer-Encoding: xchunked\r\n",
-    b"Transfer-Encoding: chunked, identity\r\n",
-    b"Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n",
-    b"Transfer-Encoding:\x0bchunked\r\n",
-    b"Transfer-Encoding : chunked\r\n",
-     b" Transfer-Encoding: chunked\r\n"])
+@pytest.mark.parametrize(
+    "framing",
+    [
+        b"Content-Length: 17\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 17\r\n",
+        b"Content-Length: 17\r\nContent-Length: 18\r\n",
+        b"Content-Length: 17, 18\r\n",
+        b"Content-Length: +17\r\n",
+        b"Content-Length: -1\r\n",
+        b"Content-Length: 0x11\r\n",
+        b"Content-Length: 99999999999999999999\r\n",
+        b"Content-Length: \r\n",
+        b"Transfer-Encoding: xchunked\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n",
+        b"Transfer-Encoding:\x0bchunked\r\n",
+        b"Transfer-Encoding : chunked\r\n",
+        b" Transfer-Encoding: chunked\r\n",
+    ],
+)
 def test_no_request_is_smuggled_in_a_body(waiting, framing):
     """Two servers that see different ends of a body see different requests after it; a refusal ends the connection."""
     hidden = b"GET /api/line HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n"
@@ -136,7 +147,8 @@ def test_no_request_is_smuggled_in_a_body(waiting, framing):
 
 def test_two_names_are_refused(waiting):
     found, _ = exchange(
-    waiting.port, b"GET /api/status HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        waiting.port, b"GET /api/status HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+    )
     assert [answer.status for answer in found] in ([400], [421]), found
 
 
@@ -183,32 +195,36 @@ def test_other_methods_do_nothing(waiting, method, target):
     assert b"mine" not in found[0].body
 
 
-@pytest.mark.parametrize("path",
-    [ "/../etc/passwd",
-    "/..%2f..%2fetc/passwd",
-    "/%2e%2e/%2e%2e/etc/passwd",
-    "/.%2e/index.html",
-    "/index.html%00.js",
-    "/index.html/",
-    "/./index.html",
-    "/%69ndex.html",
-    "/INDEX.HTML",
-    "/index.html;x",
-    "/x/../index.html",
-    "/..\\index.html",
-    "/%5c..%5cindex.html",
-    "/%252e%252e/index.html",
-    "/index.html%20",
-    "/%c0%ae%c0%ae/",
-    "/%",
-    "/%zz",
-    "/" + "a/" * 2000,
-    "/api/openapi.json/",
-    "/web/index.html",
-    "/.git/config",
-    "/alight.toml",
-    "/token",
-     "/alight.db"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/.%2e/index.html",
+        "/index.html%00.js",
+        "/index.html/",
+        "/./index.html",
+        "/%69ndex.html",
+        "/INDEX.HTML",
+        "/index.html;x",
+        "/x/../index.html",
+        "/..\\index.html",
+        "/%5c..%5cindex.html",
+        "/%252e%252e/index.html",
+        "/index.html%20",
+        "/%c0%ae%c0%ae/",
+        "/%",
+        "/%zz",
+        "/" + "a/" * 2000,
+        "/api/openapi.json/",
+        "/web/index.html",
+        "/.git/config",
+        "/alight.toml",
+        "/token",
+        "/alight.db",
+    ],
+)
 def test_no_path_leads_out_of_the_page(waiting, path):
     found, _ = exchange(waiting.port, head("GET", path, waiting.port, CLOSE))
     assert len(found) == 1, found
@@ -217,9 +233,17 @@ def test_no_path_leads_out_of_the_page(waiting, path):
 
 
 def test_each_answer_says_what_a_browser_may_do_with_it(waiting):
-    for method, target in (("GET", "/"), ("GET", "/index.html"), ("GET", "/nothing"), ("GET", "/api/status"),
-                           ("PUT", "/"), ("GET", "/api/departures"), ("POST", "/api/commands"), ("OPTIONS", "/"),
-                           ("GET", "/examples")):
+    for method, target in (
+        ("GET", "/"),
+        ("GET", "/index.html"),
+        ("GET", "/nothing"),
+        ("GET", "/api/status"),
+        ("PUT", "/"),
+        ("GET", "/api/departures"),
+        ("POST", "/api/commands"),
+        ("OPTIONS", "/"),
+        ("GET", "/examples"),
+    ):
         answer = ask(waiting.port, method, target)
         hold_fields(answer)
         assert answer.field("server") is None, "which server it is helps nobody but an attacker"
@@ -242,7 +266,7 @@ def test_connections_that_say_nothing_and_go_are_forgotten(waiting):
     for number in range(300):
         with connect(waiting.port) as connection:
             if number % 3:
-                send(connection, b"POST /api/commands HTTP/1.1\r\n"[:number % 29])
+                send(connection, b"POST /api/commands HTTP/1.1\r\n"[: number % 29])
             if number % 2:
                 # A reset in place of an orderly end.
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")

@@ -58,8 +58,9 @@ SLOW = {
 def endings(waiting):
     """All kinds of slow requests at once, so that the tests take as long as one."""
     with concurrent.futures.ThreadPoolExecutor(len(SLOW)) as pool:
-        running = {name: pool.submit(ending, waiting.port, first(waiting.port), drop)
-                                     for name, (first, drop) in SLOW.items()}
+        running = {
+            name: pool.submit(ending, waiting.port, first(waiting.port), drop) for name, (first, drop) in SLOW.items()
+        }
         begin = time.monotonic()
         assert ask(waiting.port, "GET", "/api/settings").status == 200 and time.monotonic() - begin < 2
         return {name: future.result() for name, future in running.items()}
@@ -75,8 +76,9 @@ def test_who_follows_and_says_nothing_stays(waiting):
     """The deadlines are for requests: a stream lasts longer than any of them."""
     with Stream(waiting.port) as stream:
         begin = time.monotonic()
-        stream.until(lambda s: s.statuses and s.statuses[-1].time - \
-                     begin > 16, timeout=25, what="the status after 16 s")
+        stream.until(
+            lambda s: s.statuses and s.statuses[-1].time - begin > 16, timeout=25, what="the status after 16 s"
+        )
 
 
 def test_answers_that_are_not_read_end_the_connection(waiting):
@@ -113,16 +115,18 @@ def test_a_slow_reader_of_the_stream_is_sent_away_while_others_get_everything():
             print(f"sent away after {count} commands and {time.monotonic() - begin:.1f} s")
             wait(lambda: len(agent.events) >= len(quick.events))
             texts = [event.text for event in quick.events]
-            assert texts == agent.events[-len(texts):]
+            assert texts == agent.events[-len(texts) :]
             # What was on its way may still come; then the client asks for the rest, and has each event once.
             end = time.monotonic() + 10
             while slow.pump():
                 assert time.monotonic() < end, "the stream goes on"
             had = [event.id for event in slow.events]
             everything = [event.id for event in quick.events]
-            assert had and had == everything[:len(had)]
+            assert had and had == everything[: len(had)]
             with Stream(agent.port, last=had[-1]) as again:
                 again.until(lambda s: s.statuses)
                 caught = [event.id for event in again.events]
-                assert again.messages[0].kind == "reset" or caught[:len(everything) - len(had)] == everything[len(had):]
+                assert (
+                    again.messages[0].kind == "reset" or caught[: len(everything) - len(had)] == everything[len(had) :]
+                )
         hold(ask(agent.port, "GET", "/api/settings").json(), "Settings")

@@ -92,11 +92,11 @@ class Stream:
                 return
             if len(self._raw) < end + 2 + length + 2:
                 return
-            self._text += self._raw[end + 2:end + 2 + length]
-            self._raw = self._raw[end + 2 + length + 2:]
+            self._text += self._raw[end + 2 : end + 2 + length]
+            self._raw = self._raw[end + 2 + length + 2 :]
         while (end := self._text.find(b"\n\n")) >= 0:
             self._take(self._text[:end].decode("utf-8"), now)
-            self._text = self._text[end + 2:]
+            self._text = self._text[end + 2 :]
 
     def _take(self, block, now):
         kind, id, data = "message", None, []

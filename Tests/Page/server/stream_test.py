@@ -72,7 +72,7 @@ def test_what_was_missed_comes_first(waiting, key):
                 # The agent may conclude something meanwhile, such as that there is no position.
                 stream.until(lambda s: len(s.events) >= index + 1 + len(caught))
                 known = [(event.id, event.text) for event in stream.events]
-                assert len(caught) >= 11 - index and caught == known[index + 1:index + 1 + len(caught)]
+                assert len(caught) >= 11 - index and caught == known[index + 1 : index + 1 + len(caught)]
                 assert not [message for message in again.messages if message.kind == "reset"]
 
 
@@ -87,8 +87,10 @@ def test_last_event_id_goes_before_since(waiting):
         assert [event.id for event in again.events] == ids[3:]
 
 
-@pytest.mark.parametrize("id", [
-    "1", "unknown", "17-1787126672839", "9999999999999-0", "-1", "%00", "0" * 1000, "%E2%80%8B", "%0Adata:%20x%0A%0A"])
+@pytest.mark.parametrize(
+    "id",
+    ["1", "unknown", "17-1787126672839", "9999999999999-0", "-1", "%00", "0" * 1000, "%E2%80%8B", "%0Adata:%20x%0A%0A"],
+)
 def test_an_unknown_id_is_told_so(waiting, id):
     with Stream(waiting.port, since=id) as stream:
         stream.until(lambda s: s.statuses)
@@ -127,8 +129,10 @@ def test_a_crash_loses_nothing_and_tells_nothing_twice():
         stream = Stream(agent.port)
         stream.until(lambda s: s.statuses)
         agent.feed("".join(parts[:420]))
-        stream.until(lambda s: any('"departed","stop_id":"FTM"' in event.text for event in s.events),
-                     what="the departure from Fatmawati")
+        stream.until(
+            lambda s: any('"departed","stop_id":"FTM"' in event.text for event in s.events),
+            what="the departure from Fatmawati",
+        )
         command(agent, {"command": "go", "from": "LBB", "to": "SSM"})
         stream.until(lambda s: any('"journeyStarted","from":"LBB"' in event.text for event in s.events))
         known = [(event.id, event.text) for event in stream.events]
@@ -140,7 +144,7 @@ def test_a_crash_loses_nothing_and_tells_nothing_twice():
             with Stream(agent.port, last=known[index][0]) as again:
                 again.until(lambda s: s.statuses)
                 caught = [(event.id, event.text) for event in again.events]
-                assert caught[:len(known) - index - 1] == known[index + 1:]
+                assert caught[: len(known) - index - 1] == known[index + 1 :]
                 hold_unique(again)
         # The ride goes on: a client that came back sees the rest of it after what it missed, and nothing twice.
         with Stream(agent.port, last=known[2][0]) as again:
@@ -148,7 +152,7 @@ def test_a_crash_loses_nothing_and_tells_nothing_twice():
             again.until(lambda s: any('"arrived","stop_id":"SSM"' in event.text for event in s.events), timeout=60)
             hold_unique(again)
             texts = [event.text for event in again.events]
-            assert texts[:len(known) - 3] == [text for _, text in known[3:]]
+            assert texts[: len(known) - 3] == [text for _, text in known[3:]]
             arrivals = [json.loads(text)["stop_id"] for text in texts if '"arrived","stop_id"' in text]
             assert arrivals == sorted(set(arrivals), key=arrivals.index), f"an arrival is told twice: {arrivals}"
 
@@ -168,9 +172,9 @@ def test_a_crash_right_after_an_event_is_told():
         with Stream(agent.port, last=known[0][0]) as again:
             again.until(lambda s: s.statuses)
             kept = [(event.id, event.text) for event in again.events]
-            assert kept == known[1:1 + len(kept)]
+            assert kept == known[1 : 1 + len(kept)]
             print(f"{len(known) - 1 - len(kept)} of {len(known)} events were told and not kept")
-        for id, _ in known[1 + len(kept):]:
+        for id, _ in known[1 + len(kept) :]:
             with Stream(agent.port, last=id) as again:
                 again.until(lambda s: s.statuses)
                 assert again.messages[0].kind == "reset"

@@ -103,7 +103,7 @@ def dechunk(data):
     while True:
         size, _, data = data.partition(b"\r\n")
         length = int(size, 16)
-        body, data = body + data[:length], data[length + 2:]
+        body, data = body + data[:length], data[length + 2 :]
         if length == 0:
             return body, data
 

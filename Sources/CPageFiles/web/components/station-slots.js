@@ -1,6 +1,6 @@
 /** The two slots: departure and arrival, with circle, dashed line, circle. */
 
-import { attribute, h, svg, write } from "../support/dom.js";
+import { attribute, h, isolated, svg, write } from "../support/dom.js";
 import { slots } from "../model/choosing.js";
 
 /** @param {{t: Function, onSelect: (slot: string) => void}} of */
@@ -40,7 +40,7 @@ function createSlot(t, slot, onSelect) {
       circle.classList.toggle("is-active", isSelected);
       circle.classList.toggle("is-filled", station !== null);
       value.classList.toggle("is-empty", station === null);
-      write(value, station ? t("slots.station", { name: station.stop_name }) : t(`slots.${slot}.empty`));
+      write(value, station ? t("slots.station", { name: isolated(station.stop_name) }) : t(`slots.${slot}.empty`));
     },
   };
 }
