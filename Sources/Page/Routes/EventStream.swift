@@ -12,6 +12,8 @@ struct EventStream: Sendable {
     private static let period = Duration.seconds(1)
     /// The most events that wait for a page that reads slowly; then it is sent away, and begins anew where it was.
     private static let mostWaiting = 256
+    /// So many missed events are written at once, some ten kilobytes.
+    private static let mostAtOnce = 32
 
     /// The answer, which ends with the connection or the agent.
     var response: Response {
@@ -30,7 +32,15 @@ struct EventStream: Sendable {
                     statuses.cancel()
                     following.leave()
                 }
-                try await writer.write(ByteBuffer(string: "retry: 1000\n\n" + Self.beginning(following)))
+                try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+                if let missed = following.missed {
+                    for start in stride(from: 0, to: missed.count, by: Self.mostAtOnce) {
+                        try await writer.write(ByteBuffer(string: Self.piece(of: missed, from: start)))
+                    }
+                } else {
+                    // Nobody knows what it was.
+                    try await writer.write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
+                }
                 // Who misses something is sent away, and asks for it when it comes back.
                 while let message = try await waiting.next(), waiting.dropped == 0 {
                     try await writer.write(ByteBuffer(string: message))
@@ -39,9 +49,9 @@ struct EventStream: Sendable {
             })
     }
 
-    /// What the page has missed, or that nobody knows.
-    private static func beginning(_ following: PageFollowing) -> String {
-        following.missed.map { $0.map(message).joined() } ?? "event: reset\ndata: {}\n\n"
+    /// The next piece of what the page has missed: two hundred pages that come back at once would hold a thousand events each.
+    private static func piece(of missed: [PageEvent], from start: Int) -> String {
+        missed[start..<min(start + mostAtOnce, missed.count)].map(message).joined()
     }
 
     private static func message(_ event: PageEvent) -> String {
