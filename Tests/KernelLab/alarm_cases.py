@@ -580,11 +580,11 @@ def test_the_checkup_sounds_each_signal():
     status, found = checkup(SYSFS, "--beep")
     check(status == 0, f"exit code {status}: {found}")
     lengths = [round(seconds, 1) for _, seconds in trace.pulses(17)]
-    # Near; get ready; the arrival, and again more densely; left behind; wrong direction; off the line; refused; a wrong
-    # configuration.
-    check(len(lengths) >= 1 + 6 + 10 + 9 + 2 + 4 + 6 + 6 + 6, f"beeps of {lengths} s")
+    # Near; get ready; the arrival, and again more densely; left behind; wrong direction; off the line; wrong train; the train
+    # comes in; refused; a wrong configuration.
+    check(len(lengths) >= 1 + 6 + 10 + 9 + 2 + 4 + 6 + 6 + 4 + 6 + 6, f"beeps of {lengths} s")
     long = [length for length in lengths if length > 0.4]
-    check(long == [1.0, 1.0, 0.6, 0.6, 0.6, 0.6, 0.8, 0.8, 0.6, 0.6, 0.6, 0.6], f"beeps of {lengths} s")
+    check(long == [1.0] * 2 + [0.6] * 2 + [0.6] * 2 + [0.6] * 4 + [0.8] * 2 + [0.6] * 4, f"beeps of {lengths} s")
     check(level(17) == 0 and level(22) == 0, "it does not end")
 
 
