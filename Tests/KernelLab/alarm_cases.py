@@ -311,6 +311,8 @@ def test_a_pwm_channel_that_a_driver_takes_in_mid_ride_is_told_once_and_the_led_
     try:
         with run("pwm_buzzer = 0\nled = 22") as alight:
             wait(lambda: text(channel / "enable") == "0\n", "silence at the start")
+            # An agent that loses the channel while it starts ends, as it should.
+            alight.wait_for("journeyStarted")
             (channel.parent / "unexport").write_text("0")
             (HOLDER / "bind").write_text(HELD)
             arrive(alight)
