@@ -151,11 +151,12 @@ survive: deps test-deps
 	status=$$?; rm -f "$$tally"; exit $$status
 
 ## The rider's page in Debian's Chromium and Firefox: its parts, and a ride on the real agent; its API against what it says of
-## itself, and what hostile clients send; and Debian's ntfy as the phone. Some minutes.
+## itself, and what hostile clients send; and Debian's ntfy as the phone. Some minutes. A busy machine makes a browser late: what
+## fails is tried once more, and is listed.
 page-test: build page-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Page && \
-	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider . && \
-	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --browser firefox $(FIREFOX_TESTS)
+	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR . && \
+	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR --browser firefox $(FIREFOX_TESTS)
 
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
 soak: deps test-deps
