@@ -186,7 +186,10 @@ struct TOMLSections {
     }
 
     private func firstKey(of section: String) -> String? {
-        sections[section]?.values.keys.min { (line(of: $0, in: section) ?? 0) < (line(of: $1, in: section) ?? 0) }
+        // Keys of an inline table stand on one line; without an order of their own each run would name another one.
+        sections[section]?.values.keys.min { first, second in
+            (line(of: first, in: section) ?? 0, first) < (line(of: second, in: section) ?? 0, second)
+        }
     }
 
     private mutating func take(_ section: String, _ key: String) -> TOMLFile.Value? {
