@@ -204,7 +204,9 @@ final class KilledRide {
         let journal = try Journal(at: folder.path("journal"), logger: RecordedLines.none)
         defer { journal.close() }
         var counts: [String: Int] = [:]
-        for record in try journal.history(limit: 10_000) where record.kind != "sourceChanged" {
+        // A rider acknowledges each alarm; what they do is no encounter.
+        let others = ["sourceChanged", "acknowledged"]
+        for record in try journal.history(limit: 10_000) where !others.contains(record.kind) {
             let stop = record.text.split(separator: "\"stop_id\":\"").dropFirst().first?.prefix { $0 != "\"" }
             counts["\(record.kind) \(stop ?? "")", default: 0] += 1
         }
