@@ -10,6 +10,8 @@ struct SurvivalSignal: Hashable, Sendable, CustomStringConvertible {
     var description: String { "\(signal) \(stop)" }
     /// Whether the rider must act upon it.
     var isForActing: Bool { signal != .near }
+    /// Whether it is worth sounding again: a train that came in leaves within the minute.
+    var lasts: Bool { isForActing && signal != .trainArriving }
 }
 
 /// What happened to the signals in one life of a box, and after how many operations of its disk.
@@ -65,7 +67,7 @@ final class SurvivalStory: Sendable {
     /// The signal that sounds after so many operations, with whether its decision has been kept.
     func open(after operation: Int) -> (signal: SurvivalSignal, isKept: Bool)? {
         var open: (signal: SurvivalSignal, isKept: Bool)?
-        for entry in entries where entry.operation <= operation && entry.signal.isForActing {
+        for entry in entries where entry.operation <= operation && entry.signal.lasts {
             switch entry.happening {
             case .sounded: open = (entry.signal, false)
             case .decisionKept where open?.signal == entry.signal: open?.isKept = true
