@@ -86,8 +86,10 @@ public struct Agent: Sendable {
         var kept = keeping.kept
         while true {
             let keeper = keeping.keeper(kept, for: current)
+            var setup = current
+            setup.configuration = current.configuration.with(keeper.choice.now)
             let session = Session(
-                setup: current, kept: kept, keeper: keeper, log: log, topic: topic, output: output, reloads: reloads,
+                setup: setup, kept: kept, keeper: keeper, log: log, topic: topic, output: output, reloads: reloads,
                 health: health,
                 logger: logger)
             do {

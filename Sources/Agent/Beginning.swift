@@ -9,6 +9,8 @@ struct Beginning {
     let navigator: Navigator
     /// The time at which the core was left, and what has passed since; `nil` for one that has observed nothing.
     let resumed: (time: Timestamp, elapsed: Duration)?
+    /// Whether the earlier session told so long before the doors open, and this one at another time.
+    let isLeadNew: Bool
     /// The time since the earlier session; zero without one.
     let elapsed: Duration
     /// The journey to begin with.
@@ -29,14 +31,17 @@ struct Beginning {
         let goesOn = kept?.goesOn(after: elapsed) ?? false
         // A box that was switched on after its journey knows nothing of what was before.
         if goesOn, let kept, !kept.isOver(at: clocks), let left = kept.navigator,
-            left.settings == configuration.settings,
+            left.settings.radius == configuration.settings.radius,
             left.network.fingerprint == setup.network.fingerprint
         {
             var left = left
             // The clock of a machine that was started anew may be wrong by any time.
             left.goOn(after: clocks.isSameBoot(as: kept.clocks) ? elapsed / .seconds(1) : nil)
+            isLeadNew = left.settings.lead != configuration.settings.lead
+            _ = left.handle(Observation(.command(.setLead(configuration.settings.lead)), at: kept.time))
             (navigator, resumed) = (left, (kept.time, elapsed))
         } else {
+            isLeadNew = false
             (navigator, resumed) = (Navigator(network: setup.network, settings: configuration.settings), nil)
         }
         var wanted: Command?

@@ -60,8 +60,7 @@ extension Session {
             }
         }
         let agent = RidersPage(
-            source: commander, log: log, views: views, timetables: Timetables(network),
-            configuration: setup.configuration)
+            source: commander, log: log, views: views, timetables: Timetables(network))
         return Page(settings, of: agent, topic: topic, now: { .wallClock }, logger: logger) {
             [health, logger, settings] state in
             switch state {

@@ -62,6 +62,8 @@ struct Session: Sendable {
         // A log is replayed from there on as from the first line: who goes on must not begin anew.
         if beginning.resumed == nil {
             recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
+        } else if beginning.isLeadNew {
+            recorder?.take(Observation(.command(.setLead(configuration.settings.lead)), at: .wallClock))
         }
         let sink = EventSink()
         let views = PageViews()

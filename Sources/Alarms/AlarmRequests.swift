@@ -31,6 +31,8 @@ final class AlarmRequests: Sendable {
         /// When what plays began.
         var began = Duration.zero
         var status = AlarmStatus.positioned
+        /// For how long an arrival is repeated, where somebody has said so.
+        var insistence: Duration?
         /// What has become of signals and nobody was told of.
         var progress: [AlarmProgress] = []
 
@@ -96,6 +98,9 @@ final class AlarmRequests: Sendable {
         if isTurn { continuation.yield() }
     }
 
+    /// Has arrivals repeated for so long.
+    func insist(for duration: Duration) { state.withLock { $0.insistence = duration } }
+
     /// Ends the signal that plays; one that waits, or began less than ``AlarmSignal/reactionTime`` ago, has not been noticed
     /// yet, and plays.
     ///
@@ -144,6 +149,9 @@ final class AlarmRequests: Sendable {
             return state.progress
         }
     }
+
+    /// For how long an arrival is repeated, where somebody has said so.
+    var insistence: Duration? { state.withLock { $0.insistence } }
 
     /// The status now.
     var status: AlarmStatus { state.withLock { $0.status } }

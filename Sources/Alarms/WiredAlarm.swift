@@ -80,6 +80,11 @@ public struct WiredAlarm: Alarm, Service {
         requests.count(number)
     }
 
+    /// Repeats an arrival for so long, up to ``AlarmRhythm/longest``, in place of what the score says; what plays goes on as it began.
+    public func insist(for duration: Duration) {
+        requests.insist(for: duration)
+    }
+
     /// Ends the signal that plays, and its repetition; it does nothing to one that begins later, or began less than 200 ms ago:
     /// who presses then has noticed the one before it at most.
     ///
@@ -119,6 +124,8 @@ public struct WiredAlarm: Alarm, Service {
         var outputs = outputs
         switch turn {
         case .signal(let signal, let number):
+            var score = score
+            score.insistence = requests.insistence ?? score.insistence
             let edges = score.edges(for: signal, ledBlinksByItself: outputs.ledBlinksByItself)
             var hasBegun = false
             let isPlayed = await outputs.play(edges, on: clock) {

@@ -57,6 +57,7 @@ public struct SentenceWriter: Sendable {
                 writer.field { $0.decimal(lead, decimals: 3) }
                 writer.field { $0.decimal(radius, decimals: 3) }
             }
+        case .lead(let lead): sentence("PALTL") { $0.field { $0.decimal(lead, decimals: 3) } }
         case .verdict(let verdict):
             sentence("PALTV") { writer in
                 writer.field { $0.escaped(verdict.event) }

@@ -10,7 +10,7 @@ public struct Navigator: Sendable {
     /// The stations that it knows.
     public let network: Network
     /// What the rider can choose.
-    public let settings: Settings
+    public private(set) var settings: Settings
     /// Which source is in use.
     public internal(set) var source = Event.Source.none
     /// The newest position that was believed; not necessarily where the train is now.
@@ -164,6 +164,10 @@ public struct Navigator: Sendable {
             listen()
             return []
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
+        case .command(.setLead(let lead)):
+            settings.lead = lead
+            line.lead = lead
+            return []
         case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
         case .button(isHeld: false): return acknowledge(at: time)
         case .verdict: return []

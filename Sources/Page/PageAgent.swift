@@ -16,8 +16,8 @@ public protocol PageAgent: Sendable {
     func line() async -> PageAnswer
     /// Tells what the rider can choose.
     func settings() async -> PageAnswer
-    /// Changes what the rider can choose, or says where it is changed.
-    func changeSettings() async -> PageAnswer
+    /// Changes what the rider can choose.
+    func changeSettings(_ body: [UInt8]) async -> PageAnswer
     /// Takes what the rider says of an alarm.
     func judge(_ body: [UInt8]) async -> PageAnswer
     /// Takes that a page is looked at, or no longer.

@@ -26,6 +26,7 @@ public struct RideLog: Sendable {
         case .pressure(let pressure): content = .pressure(pressure)
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney
+        case .command(.setLead(let lead)): content = .lead(lead)
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
         // No simulated rider judges.

@@ -10,8 +10,8 @@ struct Alight: AsyncParsableCommand {
         abstract: "Rides a train with you and tells you when to get off.",
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, GoCommand.self, BackCommand.self, EndCommand.self, AckCommand.self, StatusCommand.self,
-            RecordCommand.self, ReplayCommand.self, SimulateCommand.self, DecodeCommand.self,
+            RunCommand.self, GoCommand.self, BackCommand.self, EndCommand.self, SetCommand.self, AckCommand.self,
+            StatusCommand.self, RecordCommand.self, ReplayCommand.self, SimulateCommand.self, DecodeCommand.self,
             StationsCommand.self, DeparturesCommand.self, CheckCommand.self, PairCommand.self,
             BroadcastCommand.self,
         ])

@@ -18,10 +18,10 @@ import Transit
 
     private static let clocks = ClockReading(boot: "a", sinceBoot: 100_000, wall: 1_787_126_400_000)
 
-    private func setup(_ to: String?, lead: Double = 90) -> AgentSetup {
+    private func setup(_ to: String?, lead: Double = 90, radius: Double = 200) -> AgentSetup {
         var configuration = Configuration()
         configuration.journey = to.map { JourneyRequest(from: "LBB", to: $0) }
-        configuration.settings.lead = lead
+        configuration.settings = RiderSettings(lead: lead, radius: radius)
         return AgentSetup(configuration, named: "alight.toml", network: network)
     }
 
@@ -79,9 +79,16 @@ import Transit
     @Test func `without a configured journey any more goes on with the one that is followed`() throws {
         let beginning = begin(setup(nil), try kept(configured: "BLM"))
         #expect(beginning.journey == nil && destination(beginning) == "BLM")
-        // Also where settings have changed, so that there is another core.
-        let anew = begin(setup(nil, lead: 120), try kept(configured: "BLM"))
+        // Also where the fences have changed, so that there is another core.
+        let anew = begin(setup(nil, radius: 150), try kept(configured: "BLM"))
         #expect(anew.journey == .startJourney(from: nil, to: "BLM") && anew.resumed == nil)
+    }
+
+    @Test func `with another lead goes on where it was, and tells at the new one`() throws {
+        let beginning = begin(setup("BLM", lead: 120), try kept(configured: "BLM"))
+        #expect(destination(beginning) == "BLM" && beginning.resumed != nil && beginning.isLeadNew)
+        #expect(beginning.navigator.settings == RiderSettings(lead: 120))
+        #expect(try !begin(setup("BLM"), kept(configured: "BLM")).isLeadNew)
     }
 
     @Test func `with what another version has left keeps the destination`() throws {
@@ -124,7 +131,7 @@ import Transit
         #expect(beginning.isMisconfigured)
         #expect(beginning.light.status != .misconfigured)
         #expect(log.all.first?.hasSuffix("; the journey goes on as before") == true)
-        let anew = begin(setup("Narnia", lead: 120), try kept(configured: "BLM"))
+        let anew = begin(setup("Narnia", radius: 150), try kept(configured: "BLM"))
         #expect(anew.journey == .startJourney(from: nil, to: "BLM"))
         // Who has chosen another journey since has dealt with it.
         let known = begin(setup("Narnia"), try kept(configured: "Narnia"))

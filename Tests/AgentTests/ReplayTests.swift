@@ -80,6 +80,31 @@ import Transit
         #expect(try await lead(checksummed("PALTC,90,200")) == usual)
         let late = try await lead(checksummed("PALTC,30,200"))
         #expect(late > 20 && late < 50 && usual > 60, "\(late) and \(usual) s")
+        // The rider changed their mind before the train left: the same as if they had begun so.
+        #expect(try await lead(checksummed("PALTC,300,200") + checksummed("PALTL,30")) == late)
+    }
+
+    /// Chosen between two stops: to be told later, as by who has packed, or earlier, which is at once.
+    @Test func `goes by what the rider chooses on the way`() async throws {
+        let file = Paths.project.appending(path: "fixtures/rides/lebak-bulus-asean.nmea")
+        let ride = try String(contentsOf: file, encoding: .utf8)
+        func approach(_ log: String) async throws -> Timestamp {
+            let events = try await events(log, journey: ("LBB", "SSM"))
+            return try #require(events.first { $0.kind == .approaching }).time
+        }
+        /// Told under the first lead, were it not for another one that is chosen at a time.
+        func approach(_ lead: Int, then other: Int, at time: Timestamp) async throws -> Timestamp {
+            let clock = time.description.dropFirst(11).prefix(8).filter { $0 != ":" }
+            let place = try #require(ride.range(of: "$GNRMC,\(clock)")).lowerBound
+            return try await approach(
+                checksummed("PALTC,\(lead),200") + ride[..<place] + checksummed("PALTL,\(other)") + ride[place...])
+        }
+        let (usual, late) = (try await approach(ride), try await approach(checksummed("PALTC,30,200") + ride))
+        #expect(try await approach(90, then: 30, at: usual.advanced(bySeconds: -30)) == late)
+        #expect(try await approach(90, then: 90, at: usual.advanced(bySeconds: -30)) == usual)
+        let chosen = late.advanced(bySeconds: -20)
+        let early = try await approach(30, then: 90, at: chosen)
+        #expect((0...2).contains(early.seconds(since: chosen)), "chosen at \(chosen) and told at \(early)")
     }
 
     /// As where the battery was changed in the middle: nothing is made up for, and the journey goes on from there.

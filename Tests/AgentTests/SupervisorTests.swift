@@ -11,7 +11,7 @@ import Transit
         let (log, health) = (RecordedLines(), Health())
         let network = Network(stations: [], lines: [], patterns: [])
         let core = Core(Navigator(network: network), publish: { _ in })
-        let keeper = Keeper(nil, kept: nil, configured: nil, logger: log.logger, health: health)
+        let keeper = Keeper(nil, kept: nil, configuration: Configuration(), logger: log.logger, health: health)
         let commander = Commander(
             core: core, network: network, presets: [], alarm: nil, health: health, keeper: keeper,
             log: EventLog([]))

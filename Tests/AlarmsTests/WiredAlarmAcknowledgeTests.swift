@@ -111,6 +111,18 @@ import Testing
         #expect(changes(Self.buzzer) == [0, 150, 250, 350, 450, 450])
     }
 
+    /// Repeated for a minute by its score, and not at all by the rider's word: the four beeps of ten seconds, and no more.
+    @Test func `is repeated for as long as the rider has said since`() async throws {
+        let alarm = try await alarm()
+        alarm.insist(for: .zero)
+        let running = await begin(alarm, .arrived)
+        clock.run(to: .seconds(600))
+        await gpio.state.wait { $0.changes[Self.buzzer]?.last?.milliseconds == 19_900 }
+        running.cancel()
+        await running.value
+        #expect(changes(Self.buzzer).count == 144)
+    }
+
     @Test func `shows the status again`() async throws {
         let alarm = try await alarm()
         let running = await begin(alarm, .approaching)

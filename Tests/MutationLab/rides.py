@@ -13,7 +13,7 @@ SENTENCE = re.compile(rb"([$\\])([^$\\*\r\n]*)\*[0-9A-F]{2}")
 RMC = re.compile(rb"RMC,(\d{6})[^,]*,A,[^\r\n]*?,(\d{6}),")
 # What a whole ride log has beside positions, with the stations of a ride in the place of FROM and TO.
 DONORS = [
-    b"PALTC,90,200", b"PALTC,3600,5000", b"PALTJ,FROM,TO", b"PALTJ,,TO", b"PALTJ,TO,FROM", b"PALTJ,FROM,FROM", b"PALTX",
+    b"PALTC,90,200", b"PALTC,3600,5000", b"PALTL,30", b"PALTJ,FROM,TO", b"PALTJ,,TO", b"PALTJ,TO,FROM", b"PALTJ,FROM,FROM", b"PALTX",
     b"PALTK,press", b"PALTV,arrived,BLM,yes", b"PALTK,hold", b"PALTI", b"PALTA,1", b"PALTA,0", b"PALTM,0,1.5",
     b"PALTM,1,-2", b"PALTM,,",
     b"PALTP,1013.25", b"PALTP,1012.5", b"PALTP,", b"PALTB,00112233445566778899AABBCCDDEEFF,1,1,-59,-75", b"PALTS,TIME",

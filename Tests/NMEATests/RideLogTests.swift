@@ -108,12 +108,13 @@ import Testing
 
     @Test func `tells under which settings it was made, and what the rider did with the button`() {
         let decoded = DecodedText(
-            bodies: "PALTC,90,200", "PALTC,45.5,150.25", "PALTC,120.000,80,1,later,", "PALTK,press", "PALTK,hold")
+            bodies: "PALTC,90,200", "PALTC,45.5,150.25", "PALTC,120.000,80,1,later,", "PALTK,press", "PALTK,hold",
+            "PALTL,45.5")
         #expect(
             decoded.contents == [
                 .settings(lead: 90, radius: 200), .settings(lead: 45.5, radius: 150.25),
                 // What is added later follows the two.
-                .settings(lead: 120, radius: 80), .button(isHeld: false), .button(isHeld: true),
+                .settings(lead: 120, radius: 80), .button(isHeld: false), .button(isHeld: true), .lead(45.5),
             ])
         #expect(decoded.statistics.dropped == 0)
     }
@@ -142,7 +143,7 @@ import Testing
         "PALTC", "PALTC,", "PALTC,90", "PALTC,90,", "PALTC,,200", "PALTC,0,200", "PALTC,90,0", "PALTC,-90,200",
         "PALTC,90,x",
         "PALTC,1e9,200", "PALTC,99999999,200", "PALTK", "PALTK,", "PALTK,1", "PALTK,Press", "PALTK,press,",
-        "PALTK,holds",
+        "PALTK,holds", "PALTL", "PALTL,", "PALTL,0", "PALTL,-1", "PALTL,x", "PALTL,1e9", "PALTL,90,", "PALTL,90,200",
     ])
     func `drops settings and presses that cannot be`(body: String) {
         let decoded = DecodedText(bodies: body)

@@ -32,6 +32,7 @@ import Testing
         writer.write(.button(isHeld: true))
         writer.write(.verdict(RiderVerdict(event: "arrived", stop: "a,b", answer: .late)))
         writer.write(.settings(lead: 90, radius: 150.25))
+        writer.write(.lead(45.5))
         writer.write(.interruption)
         writer.write(.skippedFix(Timestamp(milliseconds: 1_787_126_672_000)))
         #expect(
@@ -40,7 +41,7 @@ import Testing
                 + sentence("PALTM,0") + sentence("PALTM,") + sentence("PALTP,1009.123") + sentence("PALTP,")
                 + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
                 + sentence("PALTK,press") + sentence("PALTK,hold") + sentence("PALTV,arrived,a^2Cb,late")
-                + sentence("PALTC,90.000,150.250")
+                + sentence("PALTC,90.000,150.250") + sentence("PALTL,45.500")
                 + sentence("PALTI") + sentence("PALTS,1787126672000"))
         #expect(writer.bytes.isEmpty)
     }
@@ -171,6 +172,7 @@ import Testing
             let pressure = Double(Int.random(in: 300_000...1_100_000, using: &random)) / 1000
             return .pressure(Bool.random(using: &random) ? nil : pressure)
         case 6: return .button(isHeld: .random(using: &random))
+        case 9: return .lead(Double(Int.random(in: 1...600_000, using: &random)) / 1000)
         case 7:
             return .settings(
                 lead: Double(Int.random(in: 1...600_000, using: &random)) / 1000,

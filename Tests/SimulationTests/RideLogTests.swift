@@ -40,6 +40,7 @@ import Testing
             case .startJourney(let from, let to):
                 return Observation(.command(.startJourney(from: from, to: to)), at: time)
             case .endJourney: return Observation(.command(.endJourney), at: time)
+            case .lead(let lead): return Observation(.command(.setLead(lead)), at: time)
             case .button(let isHeld): return Observation(.button(isHeld: isHeld), at: time)
             case .settings(let lead, let radius):
                 return Observation(.settings(Navigator.Settings(lead: lead, radius: radius)), at: time)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct `A misspelt command` {
     private static let commands = [
-        "run", "go", "back", "end", "ack", "status", "record", "replay", "simulate", "decode", "stations", "departures",
+        "run", "go", "back", "end", "set", "ack", "status", "record", "replay", "simulate", "decode", "stations",
+        "departures",
         "check", "pair", "broadcast", "help",
     ]
 

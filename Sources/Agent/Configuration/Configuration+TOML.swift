@@ -39,12 +39,13 @@ extension Configuration {
         } else if try sections.string("journey", "from") != nil {
             throw sections.error("journey", "from", "a journey has a `to` as well")
         }
-        settings.lead = try sections.number("journey", "lead", in: 1...3600, unit: "seconds") ?? settings.lead
+        settings.lead =
+            try sections.number("journey", "lead", in: AlarmSettings.leads, unit: "seconds") ?? settings.lead
         settings.radius = try sections.number("geofence", "radius", in: 10...5000, unit: "metres") ?? settings.radius
         wiring = try Self.wiring(&sections)
         insistence =
             try sections.number(
-                "alarm", "repeat", in: 0...Double(AlarmRhythm.longest.components.seconds), unit: "seconds"
+                "alarm", "repeat", in: AlarmSettings.repetitions, unit: "seconds"
             ).map { .seconds($0) } ?? insistence
         presets = try Self.presets(&sections)
         journal = try sections.path("journal", "file") ?? journal

@@ -19,7 +19,7 @@ struct Commander: Sendable {
     func answer(_ request: ControlRequest) async -> ControlReply {
         let reply = await reply(to: request)
         switch request.command {
-        case .go, .back, .end, .ack: await keeper.settle()
+        case .go, .back, .end, .set, .ack: await keeper.settle()
         case .status, .follow: break
         }
         return reply
@@ -36,6 +36,7 @@ struct Commander: Sendable {
         case .end:
             let ended = await observe(.command(.endJourney)).contains { $0.kind == .journeyEnded }
             return ended ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
+        case .set: return ControlReply(await set(lead: request.lead, repetition: request.repetition).words)
         case .ack:
             let isShown = log.open != nil
             let sounded = alarm?.acknowledge() ?? false
@@ -86,6 +87,18 @@ struct Commander: Sendable {
         } catch {
             return ControlReply(refusing: "\(error)")
         }
+    }
+
+    /// What holds of the alarm.
+    var settings: AlarmSettings { keeper.choice.now }
+
+    /// Changes what is asked for of the alarm, from now on and over restarts, until the configuration says otherwise.
+    private func set(lead: Double?, repetition: Double?) async -> AlarmSettings {
+        guard lead != nil || repetition != nil else { return settings }
+        let settings = keeper.choose(lead: lead, repetition: repetition)
+        alarm?.insist(for: .seconds(settings.repetition))
+        _ = await observe(.command(.setLead(settings.lead)))
+        return settings
     }
 
     /// Takes what the rider says of an arrival, and keeps it.

@@ -13,6 +13,8 @@ public struct ControlRequest: Codable, Equatable, Sendable {
         case back
         /// End the journey.
         case end
+        /// Change how long before the doors open the rider is told, and how long an arrival is repeated.
+        case set
         /// Acknowledge what sounds, as a press of the button does.
         case ack
         /// Tell how it stands.
@@ -29,10 +31,22 @@ public struct ControlRequest: Codable, Equatable, Sendable {
     public var to: String?
     /// For `go`: where from, where the rider says so.
     public var from: String?
+    /// For `set`: how many seconds before the doors open to tell, in ``AlarmSettings/leads``.
+    public var lead: Double?
+    /// For `set`: for how many seconds an arrival is repeated that is not acknowledged, in ``AlarmSettings/repetitions``.
+    public var repetition: Double?
+
+    private enum CodingKeys: String, CodingKey {
+        case alight, command, to, from
+        case lead = "lead_s"
+        case repetition = "repeat_s"
+    }
 
     /// Creates a request.
-    public init(_ command: Command, to: String? = nil, from: String? = nil) {
-        (self.command, self.to, self.from) = (command, to, from)
+    public init(
+        _ command: Command, to: String? = nil, from: String? = nil, lead: Double? = nil, repetition: Double? = nil
+    ) {
+        (self.command, self.to, self.from, self.lead, self.repetition) = (command, to, from, lead, repetition)
     }
 
     /// Why a line is no request.
@@ -53,6 +67,8 @@ public struct ControlRequest: Codable, Equatable, Sendable {
         command = try container.decode(Command.self, forKey: .command)
         to = try container.decodeIfPresent(String.self, forKey: .to)
         from = try container.decodeIfPresent(String.self, forKey: .from)
+        lead = try container.decodeIfPresent(Double.self, forKey: .lead)
+        repetition = try container.decodeIfPresent(Double.self, forKey: .repetition)
     }
 
     /// Reads a line.
@@ -79,10 +95,14 @@ public struct ControlRequest: Codable, Equatable, Sendable {
             throw Refusal(description: "\(problem); there are \(names)")
         }
         guard let request = try? JSONDecoder().decode(ControlRequest.self, from: data) else {
-            throw Refusal(description: "\"to\" and \"from\" are texts")
+            throw Refusal(
+                description: "\"to\" and \"from\" are texts, \"lead_s\" and \"repeat_s\" numbers of seconds")
         }
         guard command != .go || request.to?.isEmpty == false else {
             throw Refusal(description: "go needs \"to\", a station")
+        }
+        if let problem = AlarmSettings.problem(lead: request.lead, repetition: request.repetition) {
+            throw Refusal(description: problem)
         }
         return request
     }

@@ -52,10 +52,10 @@ final class Keeper: Sendable {
     ///
     /// - Parameters:
     ///   - kept: what was kept before.
-    ///   - configured: the journey that the configuration asks for.
-    init(_ journal: Journal?, kept: Kept?, configured: JourneyRequest?, logger: Logger, health: Health) {
+    ///   - configuration: the journey and the settings of the alarm that it asks for.
+    init(_ journal: Journal?, kept: Kept?, configuration: Configuration, logger: Logger, health: Health) {
         let newest = try? journal?.rides(limit: 1).last
-        book = Mutex(Book(ledger: Ledger(kept, configured: configured, newest: newest)))
+        book = Mutex(Book(ledger: Ledger(kept, configuration: configuration, newest: newest)))
         guard let journal else {
             queue = nil
             return
@@ -107,6 +107,17 @@ final class Keeper: Sendable {
     func keep(_ verdict: Verdict, at time: Timestamp) {
         book.withLock { $0.records.append(Record(verdict, at: time)) }
     }
+
+    /// Keeps what the rider chooses of the alarm, with the next state.
+    func choose(lead: Double?, repetition: Double?) -> AlarmSettings {
+        book.withLock { book in
+            book.ledger.choice.now.take(lead: lead, repetition: repetition)
+            return book.ledger.choice.now
+        }
+    }
+
+    /// What holds of the alarm.
+    var choice: Kept.Choice { book.withLock { $0.ledger.choice } }
 
     /// Keeps that the rider has acknowledged what a page shows, with the next state.
     func keepAcknowledgement(at time: Timestamp) {

@@ -53,7 +53,7 @@ final class Keeping: Sendable {
     /// Who keeps a session.
     func keeper(_ kept: Kept?, for setup: AgentSetup) -> Keeper {
         let keeper = Keeper(
-            journal, kept: kept, configured: setup.configuration.journey, logger: logger, health: health)
+            journal, kept: kept, configuration: setup.configuration, logger: logger, health: health)
         self.keeper.withLock { $0 = keeper }
         return keeper
     }

@@ -18,6 +18,8 @@ struct Kept: Sendable {
     var configured: JourneyRequest?
     /// The last ride, for the way back.
     var last: Ride?
+    /// What the rider has chosen of the alarm; `nil` in what an agent kept that knew no choice.
+    var choice: Choice?
     /// Whether the agent was stopped, rather than cut short.
     var isStopped = false
 
@@ -34,6 +36,22 @@ struct Kept: Sendable {
         var to: String
     }
 
+    /// What holds of the alarm, and what the configuration said then: once that says something else, the newer word counts.
+    struct Choice: Codable, Equatable, Sendable {
+        var now: AlarmSettings
+        private(set) var configured: AlarmSettings
+
+        /// What goes on of an earlier choice under a configuration.
+        init(_ earlier: Choice?, configured: AlarmSettings) {
+            (now, self.configured) = (configured, configured)
+            guard let earlier,
+                AlarmSettings.problem(lead: earlier.now.lead, repetition: earlier.now.repetition) == nil
+            else { return }
+            if earlier.configured.lead == configured.lead { now.lead = earlier.now.lead }
+            if earlier.configured.repetition == configured.repetition { now.repetition = earlier.now.repetition }
+        }
+    }
+
     /// How much time has passed since.
     func elapsed(at clocks: ClockReading = .now()) -> Duration { clocks.elapsed(since: self.clocks) }
 
@@ -46,7 +64,7 @@ struct Kept: Sendable {
 
 extension Kept: Codable {
     private enum CodingKeys: String, CodingKey {
-        case navigator, time, clocks, journey, alarm, configured, last, isStopped
+        case navigator, time, clocks, journey, alarm, configured, last, choice, isStopped
     }
 
     init(from decoder: any Decoder) throws {
@@ -59,6 +77,7 @@ extension Kept: Codable {
         alarm = try container.decodeIfPresent(OpenAlarm.self, forKey: .alarm)
         configured = try container.decodeIfPresent(JourneyRequest.self, forKey: .configured)
         last = try container.decodeIfPresent(Ride.self, forKey: .last)
+        choice = try? container.decodeIfPresent(Choice.self, forKey: .choice)
         isStopped = try container.decode(Bool.self, forKey: .isStopped)
     }
 

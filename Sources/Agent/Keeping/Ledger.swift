@@ -14,6 +14,8 @@ struct Ledger: Sendable {
     private(set) var ride: Ride?
     /// The journey that the configuration asks for.
     private let configured: JourneyRequest?
+    /// What holds of the alarm.
+    var choice: Kept.Choice
     /// Whether the agent has been stopped.
     var isStopped = false
     /// The number of the ride to come.
@@ -22,11 +24,12 @@ struct Ledger: Sendable {
     /// Goes on from what was kept.
     ///
     /// - Parameters:
-    ///   - configured: the journey that the configuration asks for.
+    ///   - configuration: the journey and the settings of the alarm that it asks for.
     ///   - newest: the newest ride in the history, which goes on where its journey does.
-    init(_ kept: Kept?, configured: JourneyRequest?, newest: Ride?) {
+    init(_ kept: Kept?, configuration: Configuration, newest: Ride?) {
         (journey, last) = (kept?.journey, kept?.last)
-        (self.configured, next) = (configured, (newest?.id ?? 0) + 1)
+        choice = Kept.Choice(kept?.choice, configured: AlarmSettings(configuration))
+        (configured, next) = (configuration.journey, (newest?.id ?? 0) + 1)
         if let newest, newest.ended == nil, newest.to == journey?.to { ride = newest }
     }
 
@@ -34,7 +37,7 @@ struct Ledger: Sendable {
     func kept(_ state: CoreState) -> Kept {
         Kept(
             navigator: state.navigator, time: state.time, clocks: state.clocks, journey: journey, alarm: alarm?.open,
-            configured: configured, last: last, isStopped: isStopped)
+            configured: configured, last: last, choice: choice, isStopped: isStopped)
     }
 
     /// Takes an event.

@@ -6,6 +6,8 @@ protocol PageSource: Sendable {
     func view() async -> CoreView
     /// How it stands.
     func status() async -> AgentStatus
+    /// What holds of the alarm.
+    var settings: AlarmSettings { get }
     /// Does what a rider asks for.
     func answer(_ request: ControlRequest) async -> ControlReply
     /// Takes what the rider says of an arrival.

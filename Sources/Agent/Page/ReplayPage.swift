@@ -21,8 +21,7 @@ public final class ReplayPage: Sendable {
         let log = EventLog([])
         source = ReplaySource(network: network, log: log)
         let agent = RidersPage(
-            source: source, log: log, views: PageViews(), timetables: Timetables(network),
-            configuration: Configuration())
+            source: source, log: log, views: PageViews(), timetables: Timetables(network))
         page = Page(
             settings, of: agent, topic: NtfyTopic("alight") { .wallClock }, now: { .wallClock }, logger: logger,
             tell: tell)
@@ -76,6 +75,8 @@ private final class ReplaySource: PageSource {
         (status.alarm, status.arrival) = (log.open, log.lastArrival(at: view.snapshot?.time))
         return status
     }
+
+    var settings: AlarmSettings { AlarmSettings(Configuration()) }
 
     func answer(_ request: ControlRequest) async -> ControlReply {
         guard request.command == .ack else {

@@ -10,7 +10,6 @@ struct RidersPage: PageAgent {
     let log: EventLog
     let views: PageViews
     let timetables: Timetables
-    let configuration: Configuration
 
     var network: Network { timetables.network }
 
@@ -25,7 +24,7 @@ struct RidersPage: PageAgent {
         }
         switch request.command {
         case .status, .follow: return .refusal(.malformed, "ask for it: GET /api/status, GET /api/events")
-        case .go, .back, .end, .ack:
+        case .go, .back, .end, .set, .ack:
             let reply = await source.answer(request)
             return reply.ok ? .done(reply.message ?? "") : .refusal(.refused, reply.message ?? "")
         }
@@ -33,15 +32,25 @@ struct RidersPage: PageAgent {
 
     func settings() async -> PageAnswer {
         var object = JSONLine()
-        object.add("lead_s", configuration.settings.lead, to: 10)
-        object.add("repeat_s", configuration.insistence / .seconds(1), to: 10)
+        let settings = source.settings
+        object.add("lead_s", settings.lead, to: 10)
+        object.add("repeat_s", settings.repetition, to: 10)
         return PageAnswer(.done, Array(object.text.utf8))
     }
 
-    func changeSettings() async -> PageAnswer {
-        .refusal(
-            .refused,
-            "these stand in alight.toml, lead in [journey] and repeat in [alarm]; then: systemctl reload alight")
+    func changeSettings(_ body: [UInt8]) async -> PageAnswer {
+        let wanted: Wanted
+        do {
+            wanted = try JSONDecoder().decode(Wanted.self, from: Data(body))
+        } catch {
+            return .refusal(.malformed, "the body is no such JSON object: \(PageJSON.reason(error))")
+        }
+        let request = ControlRequest(.set, lead: wanted.lead, repetition: wanted.repetition)
+        if let problem = AlarmSettings.problem(lead: request.lead, repetition: request.repetition) {
+            return .refusal(.malformed, problem)
+        }
+        let reply = await source.answer(request)
+        return reply.ok ? await settings() : .refusal(.refused, reply.message ?? "")
     }
 
     func judge(_ body: [UInt8]) async -> PageAnswer {
@@ -65,6 +74,17 @@ struct RidersPage: PageAgent {
 
     func follow(after id: String?, _ put: @escaping @Sendable (PageEvent) -> Void) -> PageFollowing {
         log.follow(after: id, put)
+    }
+
+    /// What a rider wants of the alarm.
+    private struct Wanted: Decodable {
+        var lead: Double?
+        var repetition: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case lead = "lead_s"
+            case repetition = "repeat_s"
+        }
     }
 
     /// What a rider says of an arrival.

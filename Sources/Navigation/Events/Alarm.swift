@@ -15,6 +15,9 @@ public protocol Alarm: Sendable {
     /// shows, the number is not told.
     func count(_ number: Int)
 
+    /// Repeats an arrival that nobody acknowledges for so long from the next one on; 0 is not at all.
+    func insist(for duration: Duration)
+
     /// Ends the signal that the rider has noticed, and its repetition; one that comes later, or that began too shortly before
     /// for anybody to have noticed it, sounds all the same.
     ///

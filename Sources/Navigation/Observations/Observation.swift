@@ -48,6 +48,8 @@ public enum Command: Hashable, Sendable {
     case startJourney(from: String?, to: String)
     /// End the journey.
     case endJourney
+    /// From now on, tell so many seconds before the doors open, above 0.
+    case setLead(Double)
 }
 
 /// Whether positions are to be had from the receiver.

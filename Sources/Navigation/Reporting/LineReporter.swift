@@ -12,7 +12,7 @@ struct LineReporter: Sendable {
     private var advisor: JourneyAdvisor?
     private let network: Network
     private let radii: [Double]
-    private let lead: Double
+    var lead: Double
     /// How often the belief was begun anew, as far as was told of it.
     private var beginnings = 0
     /// When the train left the stop before the next, as far as fixes, beacons or a motion sensor showed it.

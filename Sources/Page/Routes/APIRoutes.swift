@@ -39,8 +39,7 @@ struct APIRoutes: Sendable {
         router.get("/api/line") { _, _ in try Self.response(await agent.line()) }
         router.get("/api/settings") { _, _ in try Self.response(await agent.settings()) }
         router.put("/api/settings") { request, _ in
-            _ = try await Self.body(request)
-            return try Self.response(await agent.changeSettings())
+            try Self.response(await agent.changeSettings(try await Self.body(request)))
         }
         router.post("/api/commands") { request, _ in
             try Self.response(await agent.command(try await Self.body(request)))

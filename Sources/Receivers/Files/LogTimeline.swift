@@ -152,6 +152,7 @@ package struct LogTimeline {
         case .endJourney: .command(.endJourney)
         case .button(let isHeld): .button(isHeld: isHeld)
         case .settings(let lead, let radius): .settings(Navigator.Settings(lead: lead, radius: radius))
+        case .lead(let lead): .command(.setLead(lead))
         case .verdict(let verdict): .verdict(Verdict(verdict))
         case .sighting(let seen):
             .sighting(

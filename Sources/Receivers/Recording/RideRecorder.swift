@@ -120,6 +120,7 @@ public final class RideRecorder: Sendable {
         switch observation.content {
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
         case .command(.endJourney): content = .endJourney
+        case .command(.setLead(let lead)): content = .lead(lead)
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
         case .verdict(let verdict): content = .verdict(RiderVerdict(verdict))

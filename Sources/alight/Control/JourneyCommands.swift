@@ -46,6 +46,31 @@ struct EndCommand: AsyncParsableCommand {
     }
 }
 
+/// `alight set`
+struct SetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Changes how early the alarm calls you, and how long an arrival repeats.",
+        discussion: """
+            What you set holds from now on, over restarts as well, until the configuration says something else. Without \
+            options it says what holds.
+            """)
+
+    @Option(help: ArgumentHelp("Tell me so many seconds before the doors open: 1 to 3600.", valueName: "seconds"))
+    var lead: Double?
+
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "Repeat an arrival that I do not acknowledge for so many seconds: 0 to 600.", valueName: "seconds"))
+    var repetition: Double?
+
+    @OptionGroup var control: ControlOptions
+
+    func run() async throws {
+        try await reporting { try control.ask(ControlRequest(.set, lead: lead, repetition: repetition)) }
+    }
+}
+
 /// `alight ack`
 struct AckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

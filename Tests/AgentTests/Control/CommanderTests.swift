@@ -20,7 +20,8 @@ import Transit
 
     init() async throws {
         let network = try Feed.network(at: Paths.network)
-        let keeper = Keeper(nil, kept: nil, configured: nil, logger: RecordedLines().logger, health: health)
+        let keeper = Keeper(
+            nil, kept: nil, configuration: Configuration(), logger: RecordedLines().logger, health: health)
         let sink = EventSink()
         core = Core(Navigator(network: network), publish: sink.publish)
         sink.subscribe(keeper.put)
@@ -69,7 +70,7 @@ import Transit
         let log = RecordedLines()
         let journal = try Journal(at: folder.path("journal"), logger: log.logger)
         defer { journal.close() }
-        let keeper = Keeper(journal, kept: nil, configured: nil, logger: log.logger, health: health)
+        let keeper = Keeper(journal, kept: nil, configuration: Configuration(), logger: log.logger, health: health)
         let sink = EventSink()
         let core = Core(Navigator(network: network), publish: sink.publish)
         sink.subscribe(keeper.put)
@@ -84,6 +85,42 @@ import Transit
         #expect(await commander.answer(ControlRequest(.end)).ok)
         #expect(try Kept(try #require(try journal.keptState()), in: network).journey == nil)
         #expect(log.all.isEmpty)
+    }
+
+    @Test func `to change the alarm holds at once, and after a crash until the configuration says otherwise`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let log = RecordedLines()
+        let journal = try Journal(at: folder.path("journal"), logger: log.logger)
+        defer { journal.close() }
+        var configuration = Configuration()
+        func keeper(_ kept: Kept?) -> Keeper {
+            Keeper(journal, kept: kept, configuration: configuration, logger: log.logger, health: health)
+        }
+        let first = keeper(nil)
+        let sink = EventSink()
+        let core = Core(Navigator(network: network), publish: sink.publish)
+        sink.subscribe(first.put)
+        let commander = Commander(
+            core: core, network: network, presets: [], alarm: alarm, health: health, keeper: first, log: EventLog([]))
+        func ask(lead: Double? = nil, repetition: Double? = nil) async -> String? {
+            await commander.answer(ControlRequest(.set, lead: lead, repetition: repetition)).message
+        }
+        #expect(await ask() == "you are told 90 s before the doors open, and an arrival is repeated for 120 s")
+        #expect(alarm.insistence == nil)
+        #expect(
+            await ask(lead: 45.25, repetition: 0)
+                == "you are told 45.3 s before the doors open, and an arrival is not repeated")
+        #expect(alarm.insistence == .zero)
+        #expect(await core.state()?.navigator.settings.lead == 45.3)
+        // The box dies; another process goes on.
+        let kept = try Kept(try #require(try journal.keptState()), in: network)
+        var now = keeper(kept).choice.now
+        #expect((now.lead, now.repetition) == (45.3, 0))
+        configuration.settings.lead = 60
+        now = keeper(kept).choice.now
+        #expect((now.lead, now.repetition) == (60, 0))
     }
 
     @Test(arguments: [

@@ -12,6 +12,9 @@ import Testing
         (#"{"alight":1,"command":"back"}"#, ControlRequest(.back)),
         (#"{"alight":1,"command":"end"}"#, ControlRequest(.end)),
         (#"{"alight":1,"command":"ack"}"#, ControlRequest(.ack)),
+        (#"{"alight":1,"command":"set","lead_s":45.5}"#, ControlRequest(.set, lead: 45.5)),
+        (#"{"alight":1,"command":"set","repeat_s":0,"lead_s":3600}"#, ControlRequest(.set, lead: 3600, repetition: 0)),
+        (#"{"alight":1,"command":"set"}"#, ControlRequest(.set)),
         (#" { "command" : "status" , "alight" : 1 } "# + "\r", ControlRequest(.status)),
         (#"{"alight":1,"command":"follow","colour":"red"}"#, ControlRequest(.follow)),
         (
@@ -31,9 +34,10 @@ import Testing
         #expect(try ControlRequest.parse(request.line.dropLast()) == request)
     }
 
+    private static let texts = #""to" and "from" are texts, "lead_s" and "repeat_s" numbers of seconds"#
     private static let form = #"a request is one JSON object a line, such as {"alight":1,"command":"status"}"#
     private static let version = #"this agent speaks version 1: say "alight":1"#
-    private static let commands = "there are go, back, end, ack, status, follow"
+    private static let commands = "there are go, back, end, set, ack, status, follow"
 
     @Test(arguments: [
         ("status", form), ("{", form), ("[]", form), ("null", form), ("17", form), (#""status""#, form), ("\0", form),
@@ -46,9 +50,13 @@ import Testing
         (#"{"alight":1,"command":"GO"}"#, "there is no command \"GO\"; \(commands)"),
         (#"{"alight":1,"command":"go"}"#, "go needs \"to\", a station"),
         (#"{"alight":1,"command":"go","to":""}"#, "go needs \"to\", a station"),
-        (#"{"alight":1,"command":"go","to":5}"#, "\"to\" and \"from\" are texts"),
-        (#"{"alight":1,"command":"go","to":["BLM"]}"#, "\"to\" and \"from\" are texts"),
-        (#"{"alight":1,"command":"go","to":"BLM","from":{}}"#, "\"to\" and \"from\" are texts"),
+        (#"{"alight":1,"command":"go","to":5}"#, texts),
+        (#"{"alight":1,"command":"set","lead_s":"90"}"#, texts),
+        (#"{"alight":1,"command":"set","lead_s":0}"#, "lead_s is a number of seconds from 1 to 3600"),
+        (#"{"alight":1,"command":"set","lead_s":-1e300}"#, "lead_s is a number of seconds from 1 to 3600"),
+        (#"{"alight":1,"command":"set","repeat_s":601}"#, "repeat_s is a number of seconds from 0 to 600"),
+        (#"{"alight":1,"command":"go","to":["BLM"]}"#, texts),
+        (#"{"alight":1,"command":"go","to":"BLM","from":{}}"#, texts),
     ])
     func `that means nothing says what to do`(line: String, reason: String) {
         let refusal = #expect(throws: ControlRequest.Refusal.self) { try ControlRequest.parse(line.utf8) }

@@ -18,7 +18,8 @@ import Testing
         try FileManager.default.createDirectory(atPath: card, withIntermediateDirectories: false)
         let journal = try Journal(at: "\(card)/alight.db", logger: RecordedLines.none)
         defer { journal.close() }
-        let keeper = Keeper(journal, kept: nil, configured: nil, logger: RecordedLines.none, health: Health())
+        let keeper = Keeper(
+            journal, kept: nil, configuration: Configuration(), logger: RecordedLines.none, health: Health())
         try FileManager.default.removeItem(atPath: card)
         for number in 0..<told {
             let time = Timestamp.second(Double(number))

@@ -38,7 +38,7 @@ import Threads
     @Test func `reaches the alarm, and holds up nobody, where standard output blocks for ever`() async throws {
         let sink = EventSink()
         let alarm = RecordedAlarm()
-        let keeper = Keeper(nil, kept: nil, configured: nil, logger: log.logger, health: health)
+        let keeper = Keeper(nil, kept: nil, configuration: Configuration(), logger: log.logger, health: health)
         let setup = AgentSetup(Configuration(), named: "", network: Network(stations: [], lines: [], patterns: []))
         let beginning = Beginning(setup, nil, logger: log.logger, health: health)
         sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put)

@@ -7,6 +7,7 @@ final class RecordedAlarm: Alarm {
         var signals: [AlarmSignal] = []
         var statuses: [AlarmStatus] = []
         var isSounding = false
+        var insistence: Duration?
     }
 
     private let state = Mutex(State())
@@ -25,6 +26,10 @@ final class RecordedAlarm: Alarm {
     func show(_ status: AlarmStatus) { state.withLock { $0.statuses.append(status) } }
 
     func count(_ number: Int) {}
+
+    var insistence: Duration? { state.withLock { $0.insistence } }
+
+    func insist(for duration: Duration) { state.withLock { $0.insistence = duration } }
 
     func acknowledge() -> Bool {
         state.withLock { state in

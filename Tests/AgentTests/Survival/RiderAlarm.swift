@@ -61,6 +61,8 @@ final class RiderAlarm: Alarm {
     func show(_ status: AlarmStatus) {}
     func count(_ number: Int) {}
 
+    func insist(for duration: Duration) {}
+
     func acknowledge() -> Bool {
         let now = clocks.now
         let (isSignal, playing) = state.withLock { state -> (Bool, Playing?) in

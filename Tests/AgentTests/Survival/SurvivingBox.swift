@@ -80,7 +80,8 @@ struct SurvivingBox {
         let (story, names, health) = (story, names, Health())
         let keeper =
             keeping?.keeper(kept, for: setup)
-            ?? Keeper(journal, kept: kept, configured: ride.journey, logger: RecordedLines.none, health: health)
+            ?? Keeper(
+                journal, kept: kept, configuration: setup.configuration, logger: RecordedLines.none, health: health)
         self.keeper = keeper
         let isResumed = Mutex(kept?.alarm != nil)
         alarm = RiderAlarm(

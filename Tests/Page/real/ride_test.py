@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from datetime import datetime
 
 import pytest
 from playwright.sync_api import expect
@@ -75,6 +76,21 @@ def test_a_power_cut_while_the_alarm_shows(rider, train):
     train.run(5)
     expect(rider.page.locator(".alarm:visible")).to_have_count(0)
     assert "alarm" not in train.status()
+
+
+def test_told_later_by_what_is_chosen_on_the_way(rider, train):
+    board(rider, train)
+    train.run_until("departed", "BLA")
+    rider.action("settings").click()
+    rider.label("Wake me before the doors open").select_option("30")
+    expect(rider.page.locator(".toast:visible")).to_contain_text("Saved")
+    train.agent.kill()
+    train.restart()
+    train.run_until("approaching", "SSM")
+    train.run_until("arrived", "SSM")
+    times = {event["event"]: datetime.fromisoformat(event["time"]) for event in train.events if event.get("stop_id") == "SSM"}
+    # By default they are told as soon as Blok M lies behind, more than 60 s before.
+    assert 20 < (times["arrived"] - times["approaching"]).total_seconds() < 50, times
 
 
 def test_the_plug_is_pulled_and_put_in_again(rider, train):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agent import wait
+from agent import Agent, wait
 from contract import CSP, DOCUMENT, hold, hold_fields, hold_refusal
 from wire import ask
 
@@ -263,3 +263,40 @@ def test_the_routes_show_the_page(waiting, path):
 def test_the_document_is_served(waiting):
     answer = ask(waiting.port, "GET", "/api/openapi.json")
     assert answer.status == 200 and answer.json() == DOCUMENT
+
+
+def put(agent, body, status=200, name="Settings"):
+    answer = ask(agent.port, "PUT", "/api/settings", body)
+    assert answer.status == status, answer
+    hold(answer.json(), name)
+    return answer.json()
+
+
+def test_what_the_rider_chooses_of_the_alarm_outlasts_a_power_cut():
+    with Agent() as agent:
+        assert get(agent, "/api/settings", "Settings") == {"lead_s": 90, "repeat_s": 120}
+        assert put(agent, {"lead_s": 45}) == {"lead_s": 45, "repeat_s": 120}
+        assert put(agent, {"repeat_s": 0, "lead_s": None, "colour": "red"}) == {"lead_s": 45, "repeat_s": 0}
+        assert put(agent, {}) == {"lead_s": 45, "repeat_s": 0}
+        told = post(agent, "/api/commands", {"command": "set", "lead_s": 60.5})
+        assert told["message"] == "you are told 60.5 s before the doors open, and an arrival is not repeated"
+        agent.kill()
+        agent.start()
+        assert get(agent, "/api/settings", "Settings") == {"lead_s": 60.5, "repeat_s": 0}
+
+
+@pytest.mark.parametrize(
+    "body, message",
+    [
+        ({"lead_s": 0}, "lead_s is a number of seconds from 1 to 3600"),
+        ({"lead_s": 1e400}, None),
+        ({"repeat_s": 601}, "repeat_s is a number of seconds from 0 to 600"),
+        ({"lead_s": "90"}, None),
+        ([], None),
+    ],
+)
+def test_a_setting_that_cannot_be_changes_nothing(waiting, body, message):
+    before = ask(waiting.port, "GET", "/api/settings").json()
+    refusal = put(waiting, body, 400, "Refusal")
+    assert message is None or refusal["message"] == message
+    assert ask(waiting.port, "GET", "/api/settings").json() == before

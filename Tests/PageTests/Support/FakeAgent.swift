@@ -40,7 +40,7 @@ final class FakeAgent: PageAgent {
     }
     func line() async -> PageAnswer { answer("line", .missing) }
     func settings() async -> PageAnswer { answer("settings") }
-    func changeSettings() async -> PageAnswer { answer("change settings", .refused) }
+    func changeSettings(_ body: [UInt8]) async -> PageAnswer { answer("change settings", .refused) }
     func judge(_ body: [UInt8]) async -> PageAnswer { answer("judge \(String(decoding: body, as: UTF8.self))") }
     func see(page: String, isVisible: Bool) { note("see \(page) \(isVisible)") }
 
