@@ -75,6 +75,18 @@ extension Navigator {
         return events + conclude([], at: time)
     }
 
+    /// The changes of trains that the rider has yet to make.
+    ///
+    /// - Parameter course: the probability that the train goes the way of the likeliest pattern.
+    func changes(course: Double) -> [Snapshot.Change] {
+        guard let ride, !ride.isOutbound else { return [] }
+        let next = ride.state == .waiting ? ride.journey.firstChange(in: network) : line.nextChange(course: course)
+        return (next.map(ride.journey.plan.changes(from:)) ?? []).map { station, boarding in
+            let (pattern, platform) = (boarding.pattern, network.patterns[boarding.pattern].stops[boarding.stop])
+            return Snapshot.Change(stop: stop(station), boarding: stop(platform.station), pattern: pattern)
+        }
+    }
+
     /// Takes that a station has been found: where the journey is to end, the rider who boards there rides the other way.
     mutating func board(at station: Int, _ time: Timestamp, _ events: inout [Event]) {
         guard ride?.boarding.find(at: time) == true, let ride, station == ride.journey.destination else { return }

@@ -122,10 +122,11 @@ public struct Navigator: Sendable {
                     distance: max(0, stops[call.stop].chainage - place.chainage))
             }
         }
+        let course = line.place.map { self.course(along: $0.pattern) }
         return Snapshot(
             time: time, source: source, position: position, place: line.place,
             journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, state: ride?.state,
-            next: next, course: line.place.map { course(along: $0.pattern) })
+            next: next, changes: changes(course: course ?? 0), course: course)
     }
 
     /// The probability that the train goes the way of a pattern.

@@ -22,6 +22,9 @@ public struct Snapshot: Hashable, Sendable {
     /// The stops ahead along the likeliest pattern, the nearest first.
     public var next: [Call]
 
+    /// The changes of trains to come on the journey, in order. One is over when the train that is boarded there is on its way.
+    public var changes: [Change]
+
     private var origin: Event.Stop?
     private var destination: Event.Stop?
 
@@ -39,12 +42,23 @@ public struct Snapshot: Hashable, Sendable {
         public var distance: Double?
     }
 
+    /// A change of trains.
+    public struct Change: Hashable, Sendable {
+        /// The station where the rider alights.
+        public var stop: Event.Stop
+        /// The station where they board: the same, or one to which they walk from it.
+        public var boarding: Event.Stop
+        /// The number of the pattern whose train they board.
+        public var pattern: Int
+    }
+
     init(
         time: Timestamp, source: Event.Source, position: Position?, place: LinePosition?,
         journey: (from: Event.Stop?, to: Event.Stop)?, state: JourneyState?, next: [Call],
-        course: Double? = nil
+        changes: [Change] = [], course: Double? = nil
     ) {
         (self.time, self.source, self.position, self.place, self.next) = (time, source, position, place, next)
         (origin, destination, self.state, self.course) = (journey?.from, journey?.to, state, course)
+        self.changes = changes
     }
 }

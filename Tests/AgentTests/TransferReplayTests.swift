@@ -63,6 +63,19 @@ import Transit
             ])
     }
 
+    @Test func `tells the change to come in the status until it is made`() async throws {
+        let log = try folder.write(ride(["A", "B", "X"]) + ride(["X", "N", "O"], from: 265), to: "ride.nmea")
+        let journey = try JourneyRequest(from: "A", to: "O").stops(in: network)
+        var told: [[AgentStatus.Change]?] = []
+        let replay = Replay(network, journey: journey, speed: nil)
+        try await replay.run(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) {
+            _, navigator, time in
+            guard let journey = AgentStatus(navigator, fix: nil, at: time).journey else { return }
+            if told.last.map({ $0 != journey.changes }) ?? true { told.append(journey.changes) }
+        }
+        #expect(told == [[AgentStatus.Change(id: "X", name: "Place X", line: "M", headsign: "Place O")], nil])
+    }
+
     /// A train that runs from station to station in 95 s, stands there for 25 s, and is seen once a second from a second on.
     private func ride(_ stations: [String], from start: Int = 0) -> String {
         var seconds = start

@@ -110,6 +110,29 @@ public struct AgentStatus: Codable, Equatable, Sendable {
         public var to: Stop
         /// Where the rider is on it: `waiting`, `riding`, `atStop`, `off`, `carriedOn` or `lost`.
         public var state: String
+        /// The changes of trains to come, in order; absent where there is none.
+        public var changes: [Change]?
+    }
+
+    /// A change of trains.
+    public struct Change: Codable, Equatable, Sendable {
+        /// GTFS `stop_id` of the station where the rider alights.
+        public var id: String
+        /// Its GTFS `stop_name`.
+        public var name: String
+        /// The line that they board then.
+        public var line: String
+        /// Where its train goes.
+        public var headsign: String
+        /// The station where they board; absent where it is the one where they alight.
+        public var boarding: Stop?
+
+        private enum CodingKeys: String, CodingKey {
+            case line, headsign
+            case id = "stop_id"
+            case name = "stop_name"
+            case boarding = "board_at"
+        }
     }
 
     /// A stop ahead.
@@ -156,7 +179,8 @@ extension AgentStatus {
         row = snapshot.flatMap { Row($0, in: network) }
         journey = snapshot?.journey.map { journey in
             Journey(
-                from: journey.from.map(Stop.init), to: Stop(journey.to), state: snapshot?.state?.rawValue ?? "waiting")
+                from: journey.from.map(Stop.init), to: Stop(journey.to), state: snapshot?.state?.rawValue ?? "waiting",
+                changes: snapshot.flatMap { $0.changes.isEmpty ? nil : $0.changes.map { Change($0, in: network) } })
         }
         next = snapshot?.next.map(Call.init) ?? []
         (self.outputs, self.problems) = (outputs, problems)
@@ -181,6 +205,16 @@ extension AgentStatus.Place {
             stop: AgentStatus.Stop(Event.Stop(id: station.id, name: station.name)),
             standing: rounded(place.standing, to: 100), chainage: rounded(place.chainage),
             uncertainty: rounded(place.uncertainty))
+    }
+}
+
+extension AgentStatus.Change {
+    fileprivate init(_ change: Snapshot.Change, in network: Network) {
+        let pattern = network.patterns[change.pattern]
+        self.init(
+            id: change.stop.id, name: change.stop.name, line: network.lines[pattern.line].name,
+            headsign: pattern.headsign,
+            boarding: change.boarding == change.stop ? nil : AgentStatus.Stop(change.boarding))
     }
 }
 

@@ -87,6 +87,13 @@ public struct Journey: Sendable {
         ways.isEmpty ? legs.first.map { network.patterns[$0.pattern].stops[$0.boarding].station } : given
     }
 
+    /// The station of the first change for a rider who waits for the first train; `nil` where one train leads to the destination.
+    func firstChange(in network: Network) -> Int? {
+        guard given == nil || ways.isEmpty else { return nil }
+        let legs = legs.isEmpty ? origin.flatMap(plan.legs) ?? [] : legs
+        return legs.count > 1 ? network.patterns[legs[0].pattern].stops[legs[0].alighting].station : nil
+    }
+
     /// Whether the rider may come by a station on the way: between the origin, where the rider gave one, and the destination.
     func isOnWay(_ station: Int, in network: Network) -> Bool {
         if given != nil, !ways.isEmpty {

@@ -104,6 +104,21 @@ struct JourneyAdvisor: Sendable {
         return [ahead, changing].compactMap(\.self).filter { $0 != journey.destination }
     }
 
+    /// The station of the next change that the rider has to make, with a train at a place; `nil` where there is none to come.
+    ///
+    /// A change is made once the next train is likelier on its way than at that station, and is known to be the next train.
+    ///
+    /// - Parameter course: the probability that the train goes the way of the place's pattern.
+    func nextChange(at place: LinePosition, course: Double) -> Int? {
+        if let changing {
+            let here = station(place.pattern, place.stop)
+            let isThere = here == changing || journey.plan.changes(at: changing).contains(here)
+            if isThere, place.standing >= 0.5 || course < Policy.Advice.certain { return changing }
+        }
+        let next = target(in: place.pattern).map { station(place.pattern, $0) }
+        return next.flatMap { doubtful.contains($0) || journey.plan.boarding(after: $0) == nil ? nil : $0 }
+    }
+
     /// Takes what happened at a station; tells whether a rider who has alighted to change knows of it: the way to another
     /// platform may lead to and fro.
     mutating func isKnown(_ encounter: Encounter) -> Bool {

@@ -234,5 +234,17 @@ extension JourneyPlan {
         return legs
     }
 
+    /// The changes of a rider who alights at a station, that one first, each with the train that is boarded then; none where the ride
+    /// ends there or nothing leads on.
+    func changes(from station: Int) -> [(station: Int, boarding: Boarding)] {
+        var changes: [(station: Int, boarding: Boarding)] = []
+        var next: Int? = station
+        while let station = next, let boarding = boardings[station] {
+            changes.append((station, boarding))
+            next = alighting(from: boarding.pattern, at: boarding.stop).map { self.station(boarding.pattern, $0) }
+        }
+        return changes
+    }
+
     private func station(_ pattern: Int, _ stop: Int) -> Int { planner.network.patterns[pattern].stops[stop].station }
 }

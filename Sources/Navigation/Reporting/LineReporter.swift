@@ -73,6 +73,11 @@ struct LineReporter: Sendable {
         return (last.station, last.stage == .arrived)
     }
 
+    /// The station of the next change on the journey that is followed; `nil` where none is to come.
+    ///
+    /// - Parameter course: the probability that the train goes the way of the place's pattern.
+    func nextChange(course: Double) -> Int? { place.flatMap { advisor?.nextChange(at: $0, course: course) } }
+
     /// Takes that the rider has alighted to change trains.
     mutating func alight() { advisor?.alight() }
 

@@ -17,7 +17,7 @@ struct StatusText {
         rows.append(("time", [status.time.map { "\($0.dropFirst(11).prefix(8))Z" } ?? "nothing has been observed yet"]))
         rows.append(("source", [Self.source(status)]))
         rows.append(("place", [status.place.map(Self.place) ?? "on no line"]))
-        rows.append(("journey", [status.journey.map(Self.journey) ?? "none; alight go STATION begins one"]))
+        rows.append(("journey", status.journey.map(Self.journey) ?? ["none; alight go STATION begins one"]))
         if !status.next.isEmpty { rows.append(("next", Self.calls(status.next))) }
         rows.append(("outputs", status.outputs.isEmpty ? ["none"] : status.outputs))
         if !status.problems.isEmpty { rows.append(("problems", status.problems)) }
@@ -47,9 +47,13 @@ struct StatusText {
             + "\(Int(place.chainage.rounded())) ± \(Int(place.uncertainty.rounded())) m along the line"
     }
 
-    private static func journey(_ journey: AgentStatus.Journey) -> String {
+    private static func journey(_ journey: AgentStatus.Journey) -> [String] {
         let from = journey.from.map { "from \($0.name) (\($0.id)) " } ?? ""
-        return "\(from)to \(journey.to.name) (\(journey.to.id)), \(journey.state)"
+        let changes = (journey.changes ?? []).map { change in
+            let walk = change.boarding.map { " at \($0.name) (\($0.id))" } ?? ""
+            return "change at \(change.name) (\(change.id)) for \(change.line) to \(change.headsign)\(walk)"
+        }
+        return ["\(from)to \(journey.to.name) (\(journey.to.id)), \(journey.state)"] + changes
     }
 
     private static func calls(_ calls: [AgentStatus.Call]) -> [String] {

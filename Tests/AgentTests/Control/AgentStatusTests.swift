@@ -17,7 +17,12 @@ import Testing
             uncertainty: 4.4),
         row: .init(
             stops: [stop("BLM", "Blok M"), stop("SSM", "ASEAN")], train: 0.25, isTowardLast: true, rider: 1),
-        journey: .init(from: stop("LBB", "Lebak Bulus"), to: stop("SSM", "ASEAN"), state: "riding"),
+        journey: .init(
+            from: stop("LBB", "Lebak Bulus"), to: stop("SSM", "ASEAN"), state: "riding",
+            changes: [
+                .init(id: "BLM", name: "Blok M", line: "1", headsign: "Kota"),
+                .init(id: "SNY", name: "Senayan", line: "2", headsign: "Pulo Gadung", boarding: stop("GBK", "Gelora")),
+            ]),
         next: [
             .init(
                 stop: stop("SSM", "ASEAN"), role: "destination", doors: "2026-08-19T01:14:15.000Z", uncertainty: 17.3,
@@ -36,7 +41,10 @@ import Testing
             String(decoding: line, as: UTF8.self) == """
                 {"alight":1,"ok":true,"status":{\
                 "fix":{"accuracy_m":4.2,"age_s":0.4,"mode":3,"satellites_seen":12,"satellites_used":8,"speed_mps":12.35},\
-                "journey":{"from":{"stop_id":"LBB","stop_name":"Lebak Bulus"},"state":"riding",\
+                "journey":{"changes":[{"headsign":"Kota","line":"1","stop_id":"BLM","stop_name":"Blok M"},\
+                {"board_at":{"stop_id":"GBK","stop_name":"Gelora"},"headsign":"Pulo Gadung","line":"2",\
+                "stop_id":"SNY","stop_name":"Senayan"}],\
+                "from":{"stop_id":"LBB","stop_name":"Lebak Bulus"},"state":"riding",\
                 "to":{"stop_id":"SSM","stop_name":"ASEAN"}},\
                 "next":[{"distance_m":812.4,"doors":"2026-08-19T01:14:15.000Z","role":"destination",\
                 "stop":{"stop_id":"SSM","stop_name":"ASEAN"},"uncertainty_s":17.3},\

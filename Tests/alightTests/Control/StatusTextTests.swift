@@ -39,6 +39,22 @@ import Testing
                 """)
     }
 
+    @Test func `says where to change, and for what`() throws {
+        let changes = #"""
+            "journey":{"changes":[{"stop_id":"BLM","stop_name":"Blok M","line":"1","headsign":"Kota"},
+            {"stop_id":"SNY","stop_name":"Senayan","line":"2","headsign":"Pulo Gadung",
+            "board_at":{"stop_id":"GBK","stop_name":"Gelora"}}],
+            """#
+        #expect(
+            try text(Self.full.replacing(#""journey":{"#, with: changes)).contains(
+                """
+                journey  from Lebak Bulus (LBB) to ASEAN (SSM), riding
+                         change at Blok M (BLM) for 1 to Kota
+                         change at Senayan (SNY) for 2 to Pulo Gadung at Gelora (GBK)
+
+                """))
+    }
+
     @Test func `fits a terminal of sixty columns`() throws {
         let narrow = try text(Self.full, width: 60)
         #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 60 })
