@@ -39,6 +39,10 @@ static const unsigned char file_components_button_js[] = {
 #embed "web/components/button.js"
 };
 
+static const unsigned char file_components_change_words_js[] = {
+#embed "web/components/change-words.js"
+};
+
 static const unsigned char file_components_commuting_page_js[] = {
 #embed "web/components/commuting-page.js"
 };
@@ -337,6 +341,7 @@ static const alight_page_file files[] = {
     {"app/screen.js", file_app_screen_js, sizeof file_app_screen_js},
     {"components/alarm-screen.js", file_components_alarm_screen_js, sizeof file_components_alarm_screen_js},
     {"components/button.js", file_components_button_js, sizeof file_components_button_js},
+    {"components/change-words.js", file_components_change_words_js, sizeof file_components_change_words_js},
     {"components/commuting-page.js", file_components_commuting_page_js, sizeof file_components_commuting_page_js},
     {"components/commuting-sheet.js", file_components_commuting_sheet_js, sizeof file_components_commuting_sheet_js},
     {"components/connection-banner.js", file_components_connection_banner_js, sizeof file_components_connection_banner_js},

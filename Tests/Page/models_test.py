@@ -52,9 +52,25 @@ def test_the_other_way_round_the_row_is_turned(modules):
 
 
 def test_a_change_is_told_from_the_destination(modules):
-    change = "{stop_id: 'SSM', stop_name: 'ASEAN'}"
-    found = view(modules, f"journey: {{state: 'riding', changes: [{change}]}}, next: []")
-    assert [row["role"] for row in found["rows"] if row["role"]] == ["transfer"]
+    found = view(modules, "journey: {state: 'riding', changes: data.changes}, next: []")
+    rows = [row for row in found["rows"] if row["role"]]
+    assert [(row["role"], row["change"]["headsign"]) for row in rows] == [("transfer", "Balaraja")]
+    assert found["changing"] is None
+
+
+@pytest.mark.parametrize("stop, state, name", [("SSM", "atStop", "ASEAN"), ("BLA", "off", "ASEAN"), ("BLA", "atStop", None)])
+def test_who_stands_at_a_change_is_making_it(modules, stop, state, name):
+    place = f"place: {{...data.status().place, standing: 1, stop: {{stop_id: '{stop}', stop_name: ''}}}}"
+    found = view(modules, f"journey: {{state: '{state}', changes: data.changes}}, {place}")
+    assert (found["changing"] or {}).get("stop_name") == name
+
+
+def test_a_train_that_comes_in_is_shown_to_who_waits_for_it(modules):
+    seen = "{seen: {LBB: {trainArriving: data.now - %d}}}"
+    waiting = "journey: {...data.status().journey, state: 'waiting'}"
+    assert view(modules, waiting, seen % 100_000)["isComing"] is True
+    assert view(modules, waiting, seen % 200_000)["isComing"] is False
+    assert view(modules, "", seen % 100_000)["isComing"] is False
 
 
 def test_an_old_fix_tells_no_speed(modules):

@@ -93,6 +93,9 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
   function hear(event) {
     const state = store.get();
     store.set({ seen: reduceSeen(state.seen, event) });
+    if (event.event === "trainArriving" && state.status?.journey) {
+      regions.say(`${t("alarm.trainArriving.title")} ${isolated(event.stop_name ?? "")}`);
+    }
     if (event.event !== "near" || state.status?.journey || !event.stop_name) return;
     regions.say(t("announce.near", { name: isolated(event.stop_name) }));
     const station = state.stations.items.find((candidate) => candidate.stop_id === event.stop_id);

@@ -83,6 +83,7 @@ export function createScreen(t, actions) {
       if (routes.inert !== (rings !== null)) routes.inert = rings !== null;
       alarm.update({
         alarm: rings,
+        changes: view.changes,
         isSending: state.acknowledged.state === "sending" && rings !== null,
         trouble: state.acknowledged.state === "failed" && rings !== null ? t("alarm.trouble") : "",
       });

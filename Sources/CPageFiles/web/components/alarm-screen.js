@@ -2,6 +2,7 @@
 
 import { attribute, h, show, write } from "../support/dom.js";
 import { alarmIdentity, alarmView } from "../model/alarms.js";
+import { boardingWords } from "./change-words.js";
 import { icon } from "./icons.js";
 
 /** @param {{t: Function, onAcknowledge: () => void}} of */
@@ -33,8 +34,11 @@ export function createAlarmScreen({ t, onAcknowledge }) {
   let shown = null;
   return {
     element,
-    /** @param {{alarm: object|null, isSending: boolean, trouble: string}} of `trouble`: why it is not acknowledged */
-    update({ alarm, isSending, trouble: why }) {
+    /**
+     * @param {{alarm: object|null, changes?: object[], isSending: boolean, trouble: string}} of `changes`: those of the
+     *   journey; `trouble`: why it is not acknowledged
+     */
+    update({ alarm, changes = [], isSending, trouble: why }) {
       show(element, alarm !== null);
       if (alarm === null) {
         shown = null;
@@ -47,7 +51,9 @@ export function createAlarmScreen({ t, onAcknowledge }) {
       write(title, t(view.title));
       write(name, alarm.stop_name ?? "");
       show(name, Boolean(alarm.stop_name));
-      write(text, t(view.text));
+      const change = alarm.role === "transfer" && changes.find((each) => each.stop_id === alarm.stop_id);
+      const boarding = view.isToChange ? boardingWords(t, change) : "";
+      write(text, boarding === "" ? t(view.text) : `${t(view.text)} ${boarding}.`);
       write(trouble, why);
       show(trouble, why !== "");
       write(words, t(isSending ? "alarm.sending" : "alarm.acknowledge"));

@@ -50,7 +50,7 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       if (hasRide) next.update({ view, offset });
       const absent = status === null ? { kind: "loading" } : { kind: "empty", about: "ride" };
       message.update(hasRide ? { kind: "none" } : absent);
-      show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase));
+      show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase) && !view.changing);
       show(sound, hasRide && view.phase !== "arrived" && needsSound);
       show(strip.element, line !== null);
       if (line !== null) strip.update({ line, view, status });

@@ -2,6 +2,7 @@
 
 import { h, isolated, nameOf, show, write } from "../support/dom.js";
 import { clock, minutes } from "../support/times.js";
+import { boardingWords } from "./change-words.js";
 
 /** @param {{t: Function}} of */
 export function createNextStop({ t }) {
@@ -35,11 +36,18 @@ function wordsOf(t, view, offset) {
   const goal = view.goal;
   const act = goal ?? (view.to ? { ...view.to, role: "destination", seconds: null } : null);
   const words = { lead: "", name: act?.stop_name ?? "", count: "", more: "", next: "" };
+  if (view.changing) {
+    words.lead = t("ride.changeAt");
+    words.name = view.changing.stop_name;
+    words.more = boardingWords(t, view.changing);
+    return words;
+  }
   switch (view.phase) {
     case "waiting":
       words.lead = t("ride.waiting");
       words.name = view.from?.stop_name ?? view.at?.stop_name ?? "";
       words.more = view.to ? t("ride.waiting.to", { name: isolated(view.to.stop_name) }) : "";
+      if (view.isComing) [words.lead, words.next] = [t("alarm.trainArriving.title"), t("alarm.trainArriving.text")];
       return words;
     case "arrived":
       words.lead = t("ride.arrived");

@@ -2,6 +2,7 @@
 
 import { attribute, h, keyed, nameOf, show, svg, write } from "../support/dom.js";
 import { clock } from "../support/times.js";
+import { boardingWords } from "./change-words.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function}} of */
@@ -69,11 +70,11 @@ const isActing = (row) => row.role === "destination" || row.role === "transfer";
 function tagOf(t, row) {
   const words = [];
   if (row.role === "destination") words.push(t("stops.off"));
-  if (row.role === "transfer") words.push(t("stops.change"));
+  if (row.role === "transfer") words.push(t("stops.change"), boardingWords(t, row.change));
   if (row.place === "here") words.push(t("stops.here"));
   if (row.place === "next") words.push(t("stops.next"));
   if (row.place === "gone") words.push(t(row.isPassed ? "stops.passed" : "stops.gone"));
-  return words.join(" · ");
+  return words.filter((word) => word !== "").join(" · ");
 }
 
 function timeText(t, row, offset) {

@@ -117,6 +117,12 @@ export const alarm = (event, role = "destination", changes = {}) => ({
   ...changes,
 });
 
+/** The changes to come: the first where the rider is to act, and one with a way to walk. */
+export const changes = [
+  { ...stop(6), line: "East–West", headsign: "Balaraja" },
+  { ...stop(9), line: "Jakarta–Bandung High Speed", headsign: "Tegalluar Summarecon", board_at: stop(10) },
+];
+
 /** The last arrival, not judged. */
 export const arrival = { id: `2-${now}`, time: iso(-60), ...stop(6) };
 

@@ -18,12 +18,13 @@ const unknown = Object.freeze({ look: "wrong", icon: "warning", key: "unknown" }
 
 /**
  * @param {{event: string, role?: string, stop_name?: string, id?: string}} alarm as the status tells it
- * @returns {{look: string, icon: string, title: string, text: string, action: string}} `title`, `text` and `action` are
- *   keys of strings; an event that is not known yet gets words that hold for any
+ * @returns {{look: string, icon: string, title: string, text: string, action: string, isToChange: boolean}} `title`,
+ *   `text` and `action` are keys of strings; `isToChange`: whether the rider is to board another train there; an event that is not known yet gets words that hold for any
  */
 export function alarmView(alarm) {
   const kind = Object.hasOwn(kinds, alarm.event) ? kinds[alarm.event] : unknown;
   const isChange = alarm.role === "transfer" && ["approaching", "arrived", "missed"].includes(kind.key);
+  const isToChange = isChange && kind.key !== "missed";
   const key = isChange ? `${kind.key}.transfer` : kind.key;
   return {
     look: kind.look,
@@ -31,6 +32,7 @@ export function alarmView(alarm) {
     title: `alarm.${key}.title`,
     text: `alarm.${key}.text`,
     action: "alarm.acknowledge",
+    isToChange,
   };
 }
 

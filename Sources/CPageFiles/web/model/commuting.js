@@ -6,6 +6,9 @@
 /** So long, in milliseconds, an arrival is what the page shows where no journey has followed it. */
 const ARRIVED = 15 * 60_000;
 
+/** So long, in milliseconds, a train that was told to come in is what the page shows to who waits for it. */
+const COMING = 2 * 60_000;
+
 const ACTS = ["transfer", "destination"];
 
 /** Milliseconds since 1970 of an RFC 3339 time, or null. */
@@ -16,8 +19,8 @@ export function timeOf(text) {
 
 /**
  * @param {object|null} status the status object of the control socket
- * @param {{elapsed?: number, seen?: Object<string, {arrived?: number, departed?: number, passed?: number}>}} more
- *   `seen`: when the train was at which stop, by stop_id
+ * @param {{elapsed?: number, seen?: Object<string, Object<string, number>>}} more
+ *   `seen`: when the train `arrived`, `departed` or `passed` or was told as `trainArriving`, by stop_id
  */
 export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
   if (!status) return { phase: "none" };
@@ -28,6 +31,7 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
   return {
     phase: status.journey?.state ?? (isArrived(status, now) ? "arrived" : "none"),
     arrival: status.last_arrival ?? null,
+    isComing: isComing(status, seen, now),
     from: status.journey?.from ?? null,
     to: status.journey?.to ?? null,
     at: status.place?.stop ?? null,
@@ -38,6 +42,7 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     stopsLeft: goal ? index + 1 : null,
     next: next.length > 0 ? stopView(next[0], now) : null,
     changes: status.journey?.changes ?? [],
+    changing: changingAt(status),
     speedKmh: speedOf(status),
     source: status.source ?? "none",
     sourceAge: sourceAge(status, elapsed),
@@ -45,6 +50,21 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     question: questionOf(status),
     problems: status.problems ?? [],
   };
+}
+
+/** Whether the train for which the rider waits comes in. */
+function isComing(status, seen, now) {
+  const { state, from } = status.journey ?? {};
+  return state === "waiting" && now - (seen[from?.stop_id]?.trainArriving ?? -Infinity) < COMING;
+}
+
+/** The change that the rider is making: the next one, where they have got off or their train stands there; or null. */
+function changingAt(status) {
+  const change = status.journey?.changes?.[0];
+  if (!change || status.journey.state === "waiting") return null;
+  const here = (status.place?.standing ?? 0) >= 0.5 ? status.place.stop.stop_id : null;
+  const isHere = [change.stop_id, change.board_at?.stop_id].includes(here);
+  return status.journey.state === "off" || isHere ? change : null;
 }
 
 function stopView(entry, now) {
@@ -99,13 +119,16 @@ function rowsOf(status, next, seen, now) {
   const rider = row.rider === undefined ? null : forward ? row.rider : row.stops.length - 1 - row.rider;
   const standing = (status.place?.standing ?? 0) >= 0.5 ? Math.round(train) : null;
   const first = firstAhead(stops, next, train, standing);
-  const isChange = (stop) => (status.journey?.changes ?? []).some((change) => change.stop_id === stop.stop_id);
+  const change = status.journey?.changes?.[0] ?? null;
   return stops.map((stop, index) => {
     const entry = index >= first ? next.find((candidate) => candidate.stop.stop_id === stop.stop_id) : undefined;
     const past = seen[stop.stop_id] ?? {};
+    const isChange = stop.stop_id === change?.stop_id;
+    const role = isChange ? "transfer" : (entry?.role ?? (index === rider ? "destination" : null));
     return {
       ...stopView(entry ?? { stop }, now),
-      role: entry?.role ?? (index !== rider ? null : isChange(stop) ? "transfer" : "destination"),
+      role,
+      change: isChange ? change : null,
       place: index === standing ? "here" : index === first ? "next" : index < first ? "gone" : "ahead",
       isPassed: past.passed !== undefined && past.arrived === undefined,
       was: index < first ? (past.arrived ?? past.passed ?? null) : null,
@@ -125,6 +148,6 @@ function firstAhead(stops, next, train, standing) {
  */
 export function reduceSeen(seen, event) {
   if (event.event === "journeyStarted") return {};
-  if (!["arrived", "departed", "passed"].includes(event.event) || !event.stop_id) return seen;
+  if (!["arrived", "departed", "passed", "trainArriving"].includes(event.event) || !event.stop_id) return seen;
   return { ...seen, [event.stop_id]: { ...seen[event.stop_id], [event.event]: timeOf(event.time) ?? undefined } };
 }
