@@ -1,5 +1,6 @@
 """The real agent in the place of the mock: it is fed the shipped ride as a receiver would, at the test's own pace."""
 
+import os
 import pathlib
 import sys
 
@@ -10,6 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "server"))
 
 import browsers  # noqa: E402
 from agent import Agent  # noqa: E402
+from phone import Phone  # noqa: E402
 from ride_driver import Rider  # noqa: E402
 from train import Train  # noqa: E402
 
@@ -34,3 +36,22 @@ def train(agent):
 @pytest.fixture
 def rider(new_page, agent):
     return Rider(new_page(), browsers.address(agent.port, ""))
+
+
+@pytest.fixture
+def phone(agent):
+    phone = Phone(agent)
+    yield phone
+    phone.hang_up()
+
+
+@pytest.fixture
+def shots(rider):
+    """Keeps what the page shows, in the folder that `ALIGHT_SHOTS` names."""
+    folder = os.environ.get("ALIGHT_SHOTS")
+
+    def keep(name):
+        if folder:
+            rider.page.screenshot(path=f"{folder}/change-{name}.png")
+
+    return keep

@@ -4,44 +4,9 @@ import json
 import subprocess
 import urllib.request
 
-import pytest
 from playwright.sync_api import expect
 
 import ntfy_package
-from agent import wait
-
-
-class Phone:
-    """`ntfy subscribe`, and what it has got."""
-
-    def __init__(self, agent):
-        address = f"http://127.0.0.1:{agent.port}/alight"
-        self.process = subprocess.Popen(
-            [ntfy_package.program(), "subscribe", "--config", "/dev/null", address], stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
-
-    def next(self):
-        """Waits for the next message."""
-        return json.loads(self.process.stdout.readline())
-
-    def hang_up(self):
-        self.process.kill()
-        self.process.wait()
-
-
-@pytest.fixture
-def phone(agent):
-    phone = Phone(agent)
-    wait(lambda: agent_has_subscriber(agent), what="the subscription")
-    yield phone
-    phone.hang_up()
-
-
-def agent_has_subscriber(agent):
-    """Whether somebody is connected to the page: the subscription is made with the connection."""
-    inodes = subprocess.run(
-        ["ss", "-Htn", "state", "established", f"( sport = :{agent.port} )"], capture_output=True, text=True).stdout
-    return inodes.strip()
 
 
 def test_rings_for_a_station_while_nobody_looks_and_no_journey_is_set(phone, train):

@@ -1,4 +1,4 @@
-"""The train of the shipped ride, which a test has run as far as it wants."""
+"""The train of a ride, the shipped one unless another is given, which a test has run as far as it wants."""
 
 import json
 import time
@@ -10,8 +10,8 @@ from agent import epochs, wait
 class Train:
     """Gives the agent the seconds of the ride, one after the other."""
 
-    def __init__(self, agent):
-        self.agent, self.seconds, self.position = agent, epochs(), 0
+    def __init__(self, agent, seconds=None):
+        self.agent, self.seconds, self.position = agent, seconds or epochs(), 0
 
     def run(self, seconds):
         """Runs for so many seconds of the ride, and waits until the agent has taken them."""

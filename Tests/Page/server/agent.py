@@ -39,19 +39,22 @@ def epochs():
 class Agent:
     """An agent in a folder of its own, which stays over a restart.
 
-    `source` is `ride` (the shipped ride at its own pace), `nmea` (what `feed` gives it) or `gpsd` (no position at all).
+    `source` is `ride` (the shipped ride at its own pace), `nmea` or `log` (what `feed` gives it, of a receiver or of a ride log) or
+    `gpsd` (no position at all).
     """
 
-    def __init__(self, source="gpsd", to="ASEAN", token=False, binary=BINARY, open_files=None, page=()):
+    def __init__(self, source="gpsd", to="ASEAN", token=False, binary=BINARY, open_files=None, page=(),
+                 network=NETWORK):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="alight-page-"))
         self.binary, self.open_files = binary, open_files
         receiver = {
             "ride": f'source = "ride"\nfile = "{RIDE}"',
             "nmea": 'source = "nmea"\nfile = "-"',
+            "log": 'source = "ride"\nfile = "-"',
             # Port 1 is nobody's: the agent goes on looking for gpsd, and lives.
             "gpsd": 'source = "gpsd"\nhost = "127.0.0.1"\nport = 1',
         }[source]
-        lines = [f"[receiver]\n{receiver}", f'[network]\npath = "{NETWORK}"']
+        lines = [f"[receiver]\n{receiver}", f'[network]\npath = "{network}"']
         lines += [f'[journey]\nto = "{to}"'] if to else []
         lines += [f'[control]\nsocket = "{self.folder}/control"', f'[journal]\nfile = "{self.folder}/alight.db"']
         lines += ["[page]\nport = 0"]
