@@ -2,6 +2,7 @@ import Foundation
 import GTFS
 import Logging
 import Navigation
+import Positioning
 import TestSupport
 import Testing
 import Transit
@@ -63,6 +64,45 @@ import Transit
             ])
     }
 
+    /// Stories 3 and 4: the rider waits at B for the train that comes in at 08:02:00, changes at X and gets off at O. A beacon on the
+    /// train, which is early, tells it as well.
+    @Test(arguments: [false, true]) func `tells the train that comes in, the change and the destination in time`(
+        isHeard: Bool
+    ) async throws {
+        let beacon = "E2C56DB5DFFB48D2B060D0F5A71096E0"
+        try folder.write("trip_id,uuid,major,minor\nL1,\(beacon),7,1\n", to: "feed/beacons.txt")
+        let network = try Feed.network(at: folder.path("feed"))
+        let heard = isHeard ? checksummed("PALTB,\(beacon),7,1,-59,-65") : ""
+        let waiting = (0..<120).map { wait("B", $0) + ((60...62).contains($0) ? heard : "") }.joined()
+        let platform = (264..<350).map { wait("X", $0) }.joined()
+        let log = try folder.write(
+            waiting + ride(["B", "X"], from: 120) + platform + ride(["X", "N", "O"], from: 350), to: "ride.nmea")
+        let journey = try JourneyRequest(from: "B", to: "O").stops(in: network)
+        var told: [(second: Double, what: String)] = []
+        let replay = Replay(network, journey: journey, speed: nil)
+        try await replay.run(log, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) { events, _, _ in
+            for event in events where event.kind != .near && event.kind != .sourceChanged {
+                let second = Double(event.time.milliseconds % 3_600_000) / 1000
+                told.append((second, "\(event.kind) \(event.stop?.id ?? "") \(event.role?.rawValue ?? "")"))
+            }
+        }
+        // Trains leave 25 s after they have come in, run for 94 s, and are seen to leave and to stand within some seconds; the rider
+        // is told 90 s before doors open, or as soon as the train is on its last run.
+        let expected: [(what: String, seconds: ClosedRange<Double>)] = [
+            ("journeyStarted  ", 0...0), ("arrived B origin", 0...10),
+            ("trainArriving B origin", isHeard ? 61...61 : 90...90),
+            ("departed B origin", 145...160),
+            ("approaching X transfer", 145...175), ("arrived X transfer", 239...249),
+            ("departed X transfer", 375...395), ("arrived N intermediate", 469...479),
+            ("departed N intermediate", 494...510),
+            ("approaching O destination", 494...530), ("arrived O destination", 588...598),
+        ]
+        #expect(told.map(\.what) == expected.map(\.what))
+        for (event, expected) in zip(told, expected) {
+            #expect(expected.seconds.contains(event.second), "\(event.what) at \(event.second) s")
+        }
+    }
+
     @Test func `tells the change to come in the status until it is made`() async throws {
         let log = try folder.write(ride(["A", "B", "X"]) + ride(["X", "N", "O"], from: 265), to: "ride.nmea")
         let journey = try JourneyRequest(from: "A", to: "O").stops(in: network)
@@ -76,15 +116,26 @@ import Transit
         #expect(told == [[AgentStatus.Change(id: "X", name: "Place X", line: "M", headsign: "Place O")], nil])
     }
 
+    /// A second on a platform.
+    private func wait(_ station: String, _ second: Int) -> String {
+        let place = Self.places.first { $0.key == station }?.value ?? (0, 0)
+        return see(Double(place.0), Double(place.1), 0, at: second)
+    }
+
+    /// The sentence of a second, thousandths of a degree from the origin, at so many knots.
+    private func see(_ east: Double, _ north: Double, _ speed: Double, at second: Int) -> String {
+        let clock = String(format: "08%02d%02d", second / 60, second % 60)
+        let (latitude, longitude) = (degrees(north, 2), degrees(east + 10_000, 3))
+        return checksummed(
+            "GPRMC,\(clock),A,\(latitude),N,\(longitude),E,\(String(format: "%.1f", speed)),,190826,,,A")
+    }
+
     /// A train that runs from station to station in 95 s, stands there for 25 s, and is seen once a second from a second on.
     private func ride(_ stations: [String], from start: Int = 0) -> String {
         var seconds = start
         var lines = ""
         func see(_ east: Double, _ north: Double, _ speed: Double) {
-            let clock = String(format: "08%02d%02d", seconds / 60, seconds % 60)
-            let (latitude, longitude) = (degrees(north, 2), degrees(east + 10_000, 3))
-            lines += checksummed(
-                "GPRMC,\(clock),A,\(latitude),N,\(longitude),E,\(String(format: "%.1f", speed)),,190826,,,A")
+            lines += self.see(east, north, speed, at: seconds)
             seconds += 1
         }
         let places = stations.compactMap { id in Self.places.first { $0.key == id }?.value }
