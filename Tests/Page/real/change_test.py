@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import city
 from agent import Agent
-from train import Train
+from train import Train, board
 
 TO_OBERAU = [{"stop_id": "KRZ", "stop_name": "Kreuzplatz", "line": "L2", "headsign": "Oberau"}]
 
@@ -16,16 +16,6 @@ def server(tmp_path):
         yield agent
 
 
-def start(rider, train):
-    """Chooses Oberau at Amberg, and starts, twenty seconds after 08:00."""
-    train.run(20)
-    rider.open("/")
-    expect(rider.slot("departure")).to_contain_text("Amberg")
-    rider.choose("arrival", "OBR")
-    rider.start()
-    train.wait_for(lambda status: status.get("journey"), "the journey")
-
-
 def seconds(event):
     """Since 08:00."""
     hours, minutes, rest = event["time"][11:19].split(":")
@@ -34,7 +24,7 @@ def seconds(event):
 
 def test_waits_changes_and_arrives(rider, agent, phone, shots):
     train = Train(agent, city.whole_ride())
-    start(rider, train)
+    board(rider, train, "Amberg", "OBR")
     expect(rider.page.locator(".facts")).to_contain_text("Kreuzplatz")
     assert train.status()["journey"]["changes"] == TO_OBERAU
     shots("waiting")
@@ -45,9 +35,7 @@ def test_waits_changes_and_arrives(rider, agent, phone, shots):
     expect(rider.page.locator(".goal-lead")).to_have_text("Your train is coming")
     expect(rider.page.locator(".goal-name")).to_have_text("Amberg")
     shots("train-arriving")
-    message = phone.next()
-    while message["title"] == "A station is near":
-        message = phone.next()
+    message = phone.next_but_near()
     assert (message["title"], message["message"]) == ("Your train is coming", "Amberg")
 
     train.run_until("departed", "BIR")
@@ -103,14 +91,12 @@ def test_a_beacon_on_the_train_tells_that_it_comes_in(rider, agent, phone):
     for second in range(80, 84):
         seconds_of_waiting[second] += city.heard()
     train = Train(agent, seconds_of_waiting)
-    start(rider, train)
+    board(rider, train, "Amberg", "OBR")
     coming = train.run_until("trainArriving", "AMB", most=95)
     assert (seconds(coming), coming["source"]) == (81, "bluetooth")
     expect(rider.page.locator(".goal-lead")).to_have_text("Your train is coming")
     expect(rider.page.locator(".goal-name")).to_have_text("Amberg")
-    message = phone.next()
-    while message["title"] == "A station is near":
-        message = phone.next()
+    message = phone.next_but_near()
     assert message["title"] == "Your train is coming"
     # Nor is it told once more when it is due.
     train.run(30)

@@ -21,6 +21,12 @@ class Phone:
         """Waits for the next message."""
         return json.loads(self.process.stdout.readline())
 
+    def next_but_near(self):
+        """Waits for the next message that does not only tell that a station is near."""
+        while (message := self.next())["title"] == "A station is near":
+            pass
+        return message
+
     def hang_up(self):
         self.process.kill()
         self.process.wait()

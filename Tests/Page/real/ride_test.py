@@ -11,16 +11,7 @@ from playwright.sync_api import expect
 import browsers
 from radio import Radio
 from ride_driver import Rider
-
-
-def board(rider, train):
-    """Chooses ASEAN at Lebak Bulus, and starts."""
-    train.run(20)
-    rider.open("/")
-    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
-    rider.choose("arrival", "SSM")
-    rider.start()
-    train.wait_for(lambda status: status.get("journey"), "the journey")
+from train import board
 
 
 def test_choose_ride_alarm_acknowledge_arrive_answer(rider, train, agent):

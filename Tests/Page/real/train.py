@@ -4,6 +4,8 @@ import json
 import time
 import urllib.request
 
+from playwright.sync_api import expect
+
 from agent import epochs, wait
 
 
@@ -61,3 +63,13 @@ class Train:
                 return self.agent.start()
             except AssertionError:
                 assert time.monotonic() < deadline
+
+
+def board(rider, train, departure="Lebak Bulus", arrival="SSM"):
+    """Chooses where to go at the departure that the page proposes, and starts, twenty seconds after the ride's beginning."""
+    train.run(20)
+    rider.open("/")
+    expect(rider.slot("departure")).to_contain_text(departure)
+    rider.choose("arrival", arrival)
+    rider.start()
+    train.wait_for(lambda status: status.get("journey"), "the journey")
