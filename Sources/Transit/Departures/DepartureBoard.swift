@@ -1,6 +1,6 @@
 public import Positioning
 
-/// The next trains that leave a station by the timetable.
+/// The next trains that leave a station by the timetable, and as late as they are known to be.
 ///
 /// Trips are those that the calendars and their exceptions have, also of the service day before where they run past its 24:00:00. A
 /// train is listed where it calls and goes on; one that ends there does not depart.
@@ -38,7 +38,7 @@ public struct DepartureBoard: Sendable {
         self.calls = calls
     }
 
-    /// The next departures from a station, in the order of time.
+    /// The next departures from a station, in the order of time, with the delays that are known.
     ///
     /// - Parameters:
     ///   - station: the number of the station.
@@ -46,26 +46,30 @@ public struct DepartureBoard: Sendable {
     ///   - time: a train that leaves at that moment counts, and none that left before.
     ///   - count: how many at most.
     ///   - horizon: how many seconds ahead at most, up to a year.
+    ///   - delays: trains that are late; one counts until it leaves, however long ago it should have.
     public func departures(
         at station: Int, toward destination: Int? = nil, from time: Timestamp, count: Int,
-        within horizon: Int = horizon
+        within horizon: Int = horizon, delays: [TrainDelay] = []
     ) -> [Departure] {
         guard calls.indices.contains(station), count > 0, horizon >= 0, Timetable.years.contains(time) else {
             return []
         }
         let start = ServiceDays.second(notBefore: time)
         var end = start + min(horizon, Self.longestHorizon)
-        let days = ServiceDays(network.timetable, offsets, in: start...end).days
+        let late = LateSequences(sequences, delays, in: network, offsets)
+        let days = ServiceDays(network.timetable, offsets, in: start - late.longest...end).days
         var found: [Departure] = []
         for call in calls[station] {
             let goal = destination.flatMap { goalPosition(after: call, $0) }
             if destination != nil, goal == nil { continue }
             for number in sequences.range(ofPattern: call.pattern) {
-                let sequence = sequences.sequences[number]
-                for day in days where day.runs[Int(sequence.service)] {
-                    append(call, goal, sequence, day, in: start...end, count, to: &found)
-                    // What lies behind so many departures is not listed.
-                    if found.count >= 2 * count + Self.slack { end = min(end, cut(&found, to: count)) }
+                let service = Int(sequences.sequences[number].service)
+                for day in days where day.runs[service] {
+                    late.forEach(of: number, on: day.date) { part in
+                        append(call, goal, late[part], day, in: start...end, count, to: &found)
+                        // What lies behind so many departures is not listed.
+                        if found.count >= 2 * count + Self.slack { end = min(end, cut(&found, to: count)) }
+                    }
                 }
             }
         }
@@ -93,13 +97,16 @@ public struct DepartureBoard: Sendable {
             guard let departure = sequences.departure(run, of: sequence, at: call.stop),
                 day.start + departure <= seconds.upperBound
             else { return }
-            let arrival = goal.flatMap { sequences.arrival(run, of: sequence, at: $0) }
+            let delay = sequence.delay(at: call.stop)
+            let arrival = goal.flatMap { goal in
+                sequences.arrival(run, of: sequence, at: goal).map { $0 - (sequence.delay(at: goal) ?? 0) }
+            }
             found.append(
                 Departure(
                     pattern: call.pattern, trip: sequences.trip(run, of: sequence), stop: call.stop,
-                    serviceDay: day.date, time: ServiceDays.time(day.start + departure),
+                    serviceDay: day.date, time: ServiceDays.time(day.start + departure - (delay ?? 0)),
                     arrival: arrival.map { ServiceDays.time(day.start + $0) },
-                    headway: sequence.isExact ? nil : Int(sequence.headway)))
+                    headway: sequence.isExact ? nil : Int(sequence.headway), delay: delay))
         }
     }
 
@@ -108,11 +115,11 @@ public struct DepartureBoard: Sendable {
     /// - Returns: the second of the last of them, since 1970-01-01T00:00:00Z.
     private func cut(_ found: inout [Departure], to count: Int) -> Int {
         found.sort { first, second in
-            if first.time != second.time { return first.time < second.time }
+            if first.expected != second.expected { return first.expected < second.expected }
             let (arrival, other) = (first.arrival?.milliseconds ?? .max, second.arrival?.milliseconds ?? .max)
             return (arrival, first.pattern, first.stop, first.trip) < (other, second.pattern, second.stop, second.trip)
         }
         if found.count > count { found.removeLast(found.count - count) }
-        return found.last.map { ServiceDays.second(notBefore: $0.time) } ?? .min
+        return found.last.map { ServiceDays.second(notBefore: $0.expected) } ?? .min
     }
 }

@@ -18,6 +18,13 @@ struct RunSequences: Sendable {
         var headway: Int32 = 0
         /// Whether the runs leave at exactly these times.
         var isExact = true
+        /// Seconds by which its runs are later than the timetable says, from some stop on.
+        var delay: Int32 = 0
+        /// The position of that stop in the pattern; beyond all where nobody knows of a delay.
+        var firstLateStop = Int32.max
+
+        /// Seconds by which its runs are known to be late at a stop; `nil` where nobody knows.
+        func delay(at stop: Int) -> Int? { stop >= Int(firstLateStop) ? Int(delay) : nil }
     }
 
     /// All sequences, by pattern.
@@ -54,14 +61,16 @@ struct RunSequences: Sendable {
         Int(trips[Int(sequence.firstTrip) + (sequence.headway > 0 ? 0 : run)])
     }
 
-    /// The second of the service day at which a run departs from a stop of its pattern; `nil` where the feed does not tell.
+    /// The second of the service day at which a run departs from a stop of its pattern, as late as it is known to be; `nil` where the
+    /// feed does not tell.
     func departure(_ run: Int, of sequence: Sequence, at stop: Int) -> Int? {
-        timetable.departure(ofTrip: trip(run, of: sequence), atStop: stop).map { $0 + delay(run, sequence) }
+        timetable.departure(ofTrip: trip(run, of: sequence), atStop: stop).map { $0 + shift(run, sequence, stop) }
     }
 
-    /// The second of the service day at which a run arrives at a stop of its pattern; `nil` where the feed does not tell.
+    /// The second of the service day at which a run arrives at a stop of its pattern, as late as it is known to be; `nil` where the
+    /// feed does not tell.
     func arrival(_ run: Int, of sequence: Sequence, at stop: Int) -> Int? {
-        timetable.arrival(ofTrip: trip(run, of: sequence), atStop: stop).map { $0 + delay(run, sequence) }
+        timetable.arrival(ofTrip: trip(run, of: sequence), atStop: stop).map { $0 + shift(run, sequence, stop) }
     }
 
     /// The first run of a sequence that departs from a stop at or after a second of the service day.
@@ -84,8 +93,8 @@ struct RunSequences: Sendable {
         return low < Int(sequence.count) ? low : nil
     }
 
-    private func delay(_ run: Int, _ sequence: Sequence) -> Int {
-        Int(sequence.shift) + run * Int(sequence.headway)
+    private func shift(_ run: Int, _ sequence: Sequence, _ stop: Int) -> Int {
+        Int(sequence.shift) + run * Int(sequence.headway) + (sequence.delay(at: stop) ?? 0)
     }
 }
 

@@ -11,23 +11,24 @@ extension JourneySearch {
     ///   - destination: the number of another station.
     ///   - time: none leaves before; all arrive within ``horizon`` of it.
     ///   - count: how many at most.
+    ///   - delays: trains that are late.
     /// - Returns: the journeys in the order of their departures, then of their changes.
     public func nextJourneys(
-        from origin: Int, to destination: Int, after time: Timestamp, count: Int
+        from origin: Int, to destination: Int, after time: Timestamp, count: Int, delays: [TrainDelay] = []
     ) -> [ScheduledJourney] {
         guard Timetable.years.contains(time), count > 0 else { return [] }
         let start = ServiceDays.second(notBefore: time)
         let end = start + Self.horizon
-        let days = ServiceDays(network.timetable, offsets, in: start...end).days
+        let runs = runs(from: start, until: end, delays)
         func search(_ second: Int) -> [ScheduledJourney] {
-            journeys(from: origin, to: destination, at: second, until: end, days)
+            journeys(from: origin, to: destination, at: second, until: end, runs)
         }
         var found: [ScheduledJourney] = []
         var current = search(start)
-        while let leaving = current.map(\.departure).min(), found.count < count {
+        while let leaving = current.map(\.expectedDeparture).min(), found.count < count {
             let last = latest(like: current, from: ServiceDays.second(notBefore: leaving), until: end, search)
             found += last.journeys.filter { journey in
-                !last.later.contains { $0.arrival <= journey.arrival && $0.changes <= journey.changes }
+                !last.later.contains { $0.expectedArrival <= journey.expectedArrival && $0.changes <= journey.changes }
             }
             current = last.later
         }
@@ -42,10 +43,12 @@ extension JourneySearch {
     ) -> (journeys: [ScheduledJourney], later: [ScheduledJourney]) {
         func isAlike(_ other: [ScheduledJourney]) -> Bool {
             current.count == other.count
-                && zip(current, other).allSatisfy { $0.arrival == $1.arrival && $0.changes == $1.changes }
+                && zip(current, other).allSatisfy {
+                    $0.expectedArrival == $1.expectedArrival && $0.changes == $1.changes
+                }
         }
         func leaving(_ journeys: [ScheduledJourney]) -> Int {
-            ServiceDays.second(notBefore: journeys.map(\.departure).min() ?? ServiceDays.time(end))
+            ServiceDays.second(notBefore: journeys.map(\.expectedDeparture).min() ?? ServiceDays.time(end))
         }
         var (low, journeys) = (second, current)
         var (high, step) = (second + 1, 1)

@@ -1,6 +1,6 @@
 public import Positioning
 
-/// Finds the journeys that arrive the earliest by the timetable, for each number of changes.
+/// Finds the journeys that arrive the earliest by the timetable and the delays that are known, for each number of changes.
 ///
 /// It is RAPTOR (D. Delling, T. Pajor and R. F. Werneck, "Round-based public transit routing", ALENEX 2012): each round rides one
 /// train more, through the runs of each pattern that can be reached, from the first stop at which one boards. Pruned as there, by the
@@ -60,22 +60,36 @@ public struct JourneySearch: Sendable {
     ///   - origin: the number of the station where they begin.
     ///   - destination: the number of another station.
     ///   - time: the rider is there then, and can board a train that leaves at that moment.
+    ///   - delays: trains that are late.
     /// - Returns: the journeys by rising number of changes and falling time of arrival; none where no train leads there in time.
-    public func earliestJourneys(from origin: Int, to destination: Int, at time: Timestamp) -> [ScheduledJourney] {
+    public func earliestJourneys(
+        from origin: Int, to destination: Int, at time: Timestamp, delays: [TrainDelay] = []
+    ) -> [ScheduledJourney] {
         guard Timetable.years.contains(time) else { return [] }
         let start = ServiceDays.second(notBefore: time)
         let end = start + Self.horizon
-        let days = ServiceDays(network.timetable, offsets, in: start...end).days
-        return journeys(from: origin, to: destination, at: start, until: end, days)
+        return journeys(from: origin, to: destination, at: start, until: end, runs(from: start, until: end, delays))
+    }
+
+    /// The trains of a search: their service days, and which are late.
+    struct Runs {
+        var days: [ServiceDays.Day]
+        var late: LateSequences
+    }
+
+    /// The trains that are under way between two seconds since 1970-01-01T00:00:00Z.
+    func runs(from start: Int, until end: Int, _ delays: [TrainDelay]) -> Runs {
+        let late = LateSequences(sequences, delays, in: network, offsets)
+        return Runs(days: ServiceDays(network.timetable, offsets, in: start - late.longest...end).days, late: late)
     }
 }
 
 // MARK: - Rounds
 
 extension JourneySearch {
-    /// Searches from a second on, for journeys that end by another one, in trains of some service days.
+    /// Searches from a second on, for journeys that end by another one.
     func journeys(
-        from origin: Int, to destination: Int, at start: Int, until end: Int, _ days: [ServiceDays.Day]
+        from origin: Int, to destination: Int, at start: Int, until end: Int, _ runs: Runs
     ) -> [ScheduledJourney] {
         guard calls.indices.contains(origin), calls.indices.contains(destination), origin != destination else {
             return []
@@ -106,24 +120,26 @@ extension JourneySearch {
             for pattern in queue {
                 for sequence in sequences.range(ofPattern: pattern) {
                     let service = Int(sequences.sequences[sequence].service)
-                    for day in days.indices where days[day].runs[service] {
-                        ride(pattern, sequence, day, days[day].start, from: Int(firstStops[pattern]), walks, &found)
+                    for day in runs.days.indices where runs.days[day].runs[service] {
+                        runs.late.forEach(of: sequence, on: runs.days[day].date) { part in
+                            ride(pattern, part, day, runs, from: Int(firstStops[pattern]), walks, &found)
+                        }
                     }
                 }
                 firstStops[pattern] = .max
             }
         }
         return found.rounds.indices.compactMap { round in
-            found.rounds[round].end.map { journey(endingAt: $0, round, of: found, from: start, walks, days) }
+            found.rounds[round].end.map { journey(endingAt: $0, round, of: found, from: start, walks, runs) }
         }
     }
 
     /// Rides the runs of a sequence on one service day: at each stop the earliest that can be boarded there or before.
     private func ride(
-        _ pattern: Int, _ number: Int, _ day: Int, _ dayStart: Int, from first: Int, _ walks: [Int],
+        _ pattern: Int, _ number: Int, _ day: Int, _ runs: Runs, from first: Int, _ walks: [Int],
         _ found: inout JourneyRounds
     ) {
-        let sequence = sequences.sequences[number]
+        let (sequence, dayStart) = (runs.late[number], runs.days[day].start)
         let (offset, count) = (firsts[pattern], firsts[pattern + 1] - firsts[pattern])
         var (run, boarding) = (-1, 0)
         for stop in first..<count {
@@ -154,13 +170,13 @@ extension JourneySearch {
     /// The journey of which the last ride ends at a station in a round.
     private func journey(
         endingAt end: Int, _ last: Int, of found: JourneyRounds, from start: Int, _ walks: [Int],
-        _ days: [ServiceDays.Day]
+        _ runs: Runs
     ) -> ScheduledJourney {
         var (legs, station, walk) = ([ScheduledJourney.Leg](), end, 0)
         for round in (0...last).reversed() {
             let ride = found.rounds[round].rides[station]
             let boarded = Int(stations[firsts[Int(ride.pattern)] + Int(ride.boarding)])
-            legs.append(leg(ride, days[Int(ride.day)]))
+            legs.append(leg(ride, runs))
             if round == 0 {
                 walk = found.rounds[0].ready[boarded] - start
             } else {
@@ -170,15 +186,17 @@ extension JourneySearch {
         return ScheduledJourney(legs: legs.reversed(), walkBefore: walk, walkAfter: walks[end])
     }
 
-    private func leg(_ ride: JourneyRounds.Ride, _ day: ServiceDays.Day) -> ScheduledJourney.Leg {
-        let sequence = sequences.sequences[Int(ride.sequence)]
+    private func leg(_ ride: JourneyRounds.Ride, _ runs: Runs) -> ScheduledJourney.Leg {
+        let (sequence, day) = (runs.late[Int(ride.sequence)], runs.days[Int(ride.day)])
         let (run, boarding, alighting) = (Int(ride.run), Int(ride.boarding), Int(ride.alighting))
-        let departure = sequences.departure(run, of: sequence, at: boarding) ?? 0
-        let arrival = sequences.arrival(run, of: sequence, at: alighting) ?? 0
+        let (departureDelay, arrivalDelay) = (sequence.delay(at: boarding), sequence.delay(at: alighting))
+        let departure = (sequences.departure(run, of: sequence, at: boarding) ?? 0) - (departureDelay ?? 0)
+        let arrival = (sequences.arrival(run, of: sequence, at: alighting) ?? 0) - (arrivalDelay ?? 0)
         return ScheduledJourney.Leg(
             pattern: Int(ride.pattern), trip: sequences.trip(run, of: sequence), serviceDay: day.date,
             boarding: boarding, alighting: alighting, departure: ServiceDays.time(day.start + departure),
             arrival: ServiceDays.time(day.start + arrival),
-            headway: sequence.isExact ? nil : Int(sequence.headway))
+            headway: sequence.isExact ? nil : Int(sequence.headway), departureDelay: departureDelay,
+            arrivalDelay: arrivalDelay)
     }
 }

@@ -19,17 +19,21 @@ public struct ScheduledJourney: Hashable, Sendable {
         public var serviceDay: CivilDate
         /// The positions among the pattern's stops of those where the rider boards and alights.
         public var boarding, alighting: Int
-        /// When the train leaves the one,
+        /// When the train leaves the one by the timetable,
         public var departure: Timestamp
         /// and arrives at the other.
         public var arrival: Timestamp
+        /// Seconds by which it leaves the one later, 0 or more; `nil` where nobody knows.
+        public var departureDelay: Int?
+        /// Seconds by which it arrives at the other later.
+        public var arrivalDelay: Int?
         /// Seconds from one train to the next where the timetable says only that; `nil` where the train has a time of its own.
         public var headway: Int?
 
         /// Creates a ride.
         public init(
             pattern: Int, trip: Int, serviceDay: CivilDate, boarding: Int, alighting: Int, departure: Timestamp,
-            arrival: Timestamp, headway: Int? = nil
+            arrival: Timestamp, headway: Int? = nil, departureDelay: Int? = nil, arrivalDelay: Int? = nil
         ) {
             self.pattern = pattern
             self.trip = trip
@@ -39,7 +43,14 @@ public struct ScheduledJourney: Hashable, Sendable {
             self.departure = departure
             self.arrival = arrival
             self.headway = headway
+            self.departureDelay = departureDelay
+            self.arrivalDelay = arrivalDelay
         }
+
+        /// When the train leaves the one, as late as it is known to be.
+        public var expectedDeparture: Timestamp { departure.delayed(by: departureDelay) }
+        /// When the train arrives at the other, as late as it is known to be.
+        public var expectedArrival: Timestamp { arrival.delayed(by: arrivalDelay) }
     }
 
     /// Creates a journey.
@@ -52,13 +63,19 @@ public struct ScheduledJourney: Hashable, Sendable {
     /// How often the rider changes trains.
     public var changes: Int { legs.count - 1 }
 
-    /// When the rider has to set out.
+    /// When the rider has to set out by the timetable.
     public var departure: Timestamp {
         (legs.first?.departure ?? Timestamp(milliseconds: 0)).advanced(bySeconds: -Double(walkBefore))
     }
 
-    /// When the rider is there.
+    /// When the rider is there by the timetable.
     public var arrival: Timestamp {
         (legs.last?.arrival ?? Timestamp(milliseconds: 0)).advanced(bySeconds: Double(walkAfter))
     }
+
+    /// When the rider has to set out, as late as the first train is known to be.
+    public var expectedDeparture: Timestamp { departure.delayed(by: legs.first?.departureDelay) }
+
+    /// When the rider is there, as late as the last train is known to be.
+    public var expectedArrival: Timestamp { arrival.delayed(by: legs.last?.arrivalDelay) }
 }

@@ -1,4 +1,5 @@
 import Positioning
+import Testing
 import Transit
 
 /// All journeys by the trains of a naive timetable, found by relaxing everything.
@@ -8,7 +9,11 @@ struct NaiveJourneys {
     let walks: [[Int?]]
 
     init(_ network: Network, around time: Timestamp, days: ClosedRange<Int> = -5...3) {
-        runs = NaiveTimetable(network, around: time, days: days).runs
+        self.init(NaiveTimetable(network, around: time, days: days), in: network)
+    }
+
+    init(_ timetable: NaiveTimetable, in network: Network) {
+        runs = timetable.runs
         walks = Self.walks(network)
     }
 
@@ -47,10 +52,14 @@ struct NaiveJourneys {
         var ready = walks.indices.map { station in
             station == origin ? time : walks[origin][station].map { time + $0 } ?? Self.never
         }
-        var (found, best) = ([(changes: Int, arrival: Int)](), end + 1)
+        // Nobody boards a train that has ended, or that begins when the search ends.
+        let near = runs.filter { run in
+            (run.calls.last?.arrival ?? .max) >= time && (run.calls.first?.departure ?? .min) <= end
+        }
+        var (found, best, earliest) = ([(changes: Int, arrival: Int)](), end + 1, ready)
         for changes in 0...Self.mostChanges {
             var arrivals = [Int](repeating: Self.never, count: walks.count)
-            for run in runs {
+            for run in near {
                 var isAboard = false
                 for call in run.calls {
                     if isAboard, let arrival = call.arrival {
@@ -73,8 +82,9 @@ struct NaiveJourneys {
                 best = there
                 found.append((changes, there))
             }
-            if next.allSatisfy({ $0 > end }) { break }
-            ready = next
+            // Who can board nowhere earlier than with fewer changes arrives nowhere earlier.
+            if zip(next, earliest).allSatisfy({ $0 >= min($1, end + 1) }) { break }
+            (ready, earliest) = (next, zip(next, earliest).map { min($0, $1) })
         }
         return found
     }
@@ -105,26 +115,47 @@ struct NaiveJourneys {
 
     /// Why a journey cannot be made; `nil` where it can.
     func fault(in journey: ScheduledJourney, _ network: Network, from origin: Int, to destination: Int) -> String? {
-        var (station, free) = (origin, seconds(journey.departure))
+        var (station, free) = (origin, seconds(journey.expectedDeparture))
         for (number, leg) in journey.legs.enumerated() {
             let fitting = runs.first { run in
                 run.trip == leg.trip && run.pattern == leg.pattern && run.headway == leg.headway
                     && run.day == Int(leg.serviceDay.daysSince1970) && leg.boarding < leg.alighting
-                    && run.calls[leg.boarding].departure == seconds(leg.departure)
-                    && run.calls[leg.alighting].arrival == seconds(leg.arrival)
+                    && run.calls[leg.boarding].departure == seconds(leg.expectedDeparture)
+                    && run.calls[leg.alighting].arrival == seconds(leg.expectedArrival)
+                    && run.delay(at: leg.boarding) == leg.departureDelay
+                    && run.delay(at: leg.alighting) == leg.arrivalDelay
             }
             guard let fitting else { return "no such train as of leg \(number)" }
             let boarded = fitting.calls[leg.boarding].station
             let walk = number == 0 && boarded == station ? 0 : walks[station][boarded]
             guard let walk else { return "no change before leg \(number)" }
             if number == 0, journey.walkBefore != walk { return "the way to the first train takes \(walk)" }
-            guard free + walk <= seconds(leg.departure) else { return "leg \(number) is missed" }
-            (station, free) = (fitting.calls[leg.alighting].station, seconds(leg.arrival))
+            guard free + walk <= seconds(leg.expectedDeparture) else { return "leg \(number) is missed" }
+            (station, free) = (fitting.calls[leg.alighting].station, seconds(leg.expectedArrival))
         }
         let walk = station == destination ? 0 : walks[station][destination]
         guard let walk, walk == journey.walkAfter else { return "it ends elsewhere" }
-        return free + walk == seconds(journey.arrival) ? nil : "it ends at another time"
+        return free + walk == seconds(journey.expectedArrival) ? nil : "it ends at another time"
     }
 
     private func seconds(_ time: Timestamp) -> Int { Int(time.milliseconds / 1000) }
+
+    /// Requires that a search finds what relaxing everything does, in journeys that can be made.
+    ///
+    /// - Returns: the journeys.
+    func requireSame(
+        _ search: JourneySearch, _ network: Network, from origin: Int, to destination: Int, at time: Timestamp,
+        delays: [TrainDelay] = []
+    ) throws -> [ScheduledJourney] {
+        let found = search.earliestJourneys(from: origin, to: destination, at: time, delays: delays)
+        let start = Int((Double(time.milliseconds) / 1000).rounded(.up))
+        let expected = earliest(from: origin, to: destination, at: start, until: start + Self.horizon)
+        try #require(found.map(\.changes) == expected.map(\.changes))
+        try #require(found.map { seconds($0.expectedArrival) } == expected.map(\.arrival))
+        for journey in found {
+            try #require(fault(in: journey, network, from: origin, to: destination) == nil)
+            try #require(seconds(journey.expectedDeparture) >= start)
+        }
+        return found
+    }
 }

@@ -12,6 +12,11 @@ struct NaiveTimetable {
         var headway: Int?
         /// For each stop the station, and arrival and departure in seconds since 1970; `nil` where the feed does not tell.
         var calls: [(station: Int, arrival: Int?, departure: Int?)]
+        /// From which stop on it is known to be late, and by how many seconds; the calls there are that late.
+        var lateness: (stop: Int, seconds: Int)?
+
+        /// By how many seconds it is known to be late at a stop.
+        func delay(at stop: Int) -> Int? { lateness.flatMap { stop >= $0.stop ? $0.seconds : nil } }
     }
 
     private(set) var runs: [Run] = []
@@ -27,6 +32,22 @@ struct NaiveTimetable {
                 append(network, number, day: day, start: start)
             }
         }
+    }
+
+    /// Makes a run late that is not, from a stop on.
+    ///
+    /// - Returns: the delay; `nil` where it has no time there.
+    mutating func delay(_ run: Int, from stop: Int, by seconds: Int) -> TrainDelay? {
+        guard runs[run].headway == nil, runs[run].lateness == nil, let departure = runs[run].calls[stop].departure
+        else { return nil }
+        runs[run].lateness = (stop, seconds)
+        for call in runs[run].calls.indices where call >= stop {
+            runs[run].calls[call].arrival = runs[run].calls[call].arrival.map { $0 + seconds }
+            runs[run].calls[call].departure = runs[run].calls[call].departure.map { $0 + seconds }
+        }
+        return TrainDelay(
+            trip: runs[run].trip, serviceDay: CivilDate(daysSince1970: Int32(runs[run].day)), stop: stop,
+            scheduled: Timestamp(milliseconds: Int64(departure) * 1000), seconds: seconds)
     }
 
     /// Noon of a day less twelve hours, in seconds since 1970.
@@ -85,16 +106,17 @@ extension NaiveTimetable {
                 else { return nil }
                 var arrival: Int?
                 if let destination {
-                    guard let goal = run.calls[(stop + 1)...].first(where: { $0.station == destination }) else {
-                        return nil
-                    }
-                    arrival = goal.arrival
+                    let later = run.calls.indices[(stop + 1)...]
+                    guard let goal = later.first(where: { run.calls[$0].station == destination }) else { return nil }
+                    arrival = run.calls[goal].arrival.map { $0 - (run.delay(at: goal) ?? 0) }
                 }
+                let delay = run.delay(at: stop)
                 return Departure(
                     pattern: run.pattern, trip: run.trip, stop: stop,
                     serviceDay: CivilDate(daysSince1970: Int32(run.day)),
-                    time: Timestamp(milliseconds: Int64(departure) * 1000),
-                    arrival: arrival.map { Timestamp(milliseconds: Int64($0) * 1000) }, headway: run.headway)
+                    time: Timestamp(milliseconds: Int64(departure - (delay ?? 0)) * 1000),
+                    arrival: arrival.map { Timestamp(milliseconds: Int64($0) * 1000) }, headway: run.headway,
+                    delay: delay)
             }
         }
     }

@@ -86,6 +86,22 @@ struct RandomTimetable {
             timeZone: "Europe/Helsinki", transfers: transfers(stations: count), offsets: Self.helsinki)
     }
 
+    /// Makes some trains late that are under way around a time or soon, by minutes or by hours, and some punctual.
+    ///
+    /// - Returns: their delays.
+    mutating func delays(in timetable: inout NaiveTimetable, around time: Timestamp) -> [TrainDelay] {
+        let now = Int(time.milliseconds / 1000)
+        let near = timetable.runs.indices.filter { number in
+            timetable.runs[number].calls.first?.departure.map { (now - 20_000...now + 40_000).contains($0) } ?? false
+        }
+        guard !near.isEmpty else { return [] }
+        return (0..<int(1...50)).compactMap { _ in
+            let run = near[int(0...near.count - 1)]
+            let seconds = chance(20) ? 0 : chance(80) ? int(1...1800) : int(1801...40_000)
+            return timetable.delay(run, from: int(0...timetable.runs[run].calls.count - 1), by: seconds)
+        }
+    }
+
     private mutating func service(_ number: Int) -> Timetable.Service {
         let year = CivilDate(daysSince1970: 20_454)...CivilDate(daysSince1970: 20_818)
         var service = Timetable.Service(
