@@ -22,16 +22,20 @@ extension RidersPage {
 
     func departures(at stop: String, count: Int) async -> PageAnswer {
         await answer("departures") {
-            try timetables.departures(at: try network.station(matching: stop), from: await now(), count: count)
-                .map { JSONLine($0, in: network) }
+            let (station, snapshot) = (try network.station(matching: stop), await source.view().snapshot)
+            return try timetables.departures(
+                at: station, from: Self.now(snapshot), count: count, knowing: snapshot
+            ).map { JSONLine($0, in: network) }
         }
     }
 
     func journeys(from: String, to: String, count: Int) async -> PageAnswer {
         await answer("journeys") {
             let (from, to) = (try network.station(matching: from), try network.station(matching: to))
-            return try timetables.journeys(from: from, to: to, after: await now(), count: count)
-                .map { JSONLine($0, in: network) }
+            let snapshot = await source.view().snapshot
+            return try timetables.journeys(
+                from: from, to: to, after: Self.now(snapshot), count: count, knowing: snapshot
+            ).map { JSONLine($0, in: network) }
         }
     }
 
@@ -65,7 +69,7 @@ extension RidersPage {
     }
 
     /// The agent's time: that of the ride where one is replayed.
-    private func now() async -> Timestamp { await source.view().snapshot?.time ?? .wallClock }
+    private static func now(_ snapshot: Snapshot?) -> Timestamp { snapshot?.time ?? .wallClock }
 
     private func station(_ number: Int, from fix: Coordinate?) -> JSONLine {
         let station = network.stations[number]

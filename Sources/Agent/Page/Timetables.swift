@@ -1,3 +1,4 @@
+import Navigation
 import Positioning
 import Synchronization
 import Transit
@@ -13,26 +14,38 @@ final class Timetables: Sendable {
 
     init(_ network: Network) { self.network = network }
 
-    /// The next departures from a station.
-    func departures(at station: Int, from time: Timestamp, count: Int) throws(UnknownTimeZoneError) -> [Departure] {
-        let board = board.withLock { board in
-            let made = board ?? Result { () throws(UnknownTimeZoneError) in try DepartureBoard(network) }
-            board = made
-            return made
-        }
-        return try board.get().departures(at: station, from: time, count: count)
+    /// The next departures from a station, the rider's own train as late as it is.
+    func departures(
+        at station: Int, from time: Timestamp, count: Int, knowing snapshot: Snapshot?
+    ) throws(UnknownTimeZoneError) -> [Departure] {
+        try madeBoard().departures(at: station, from: time, count: count, delays: delays(snapshot))
     }
 
-    /// The next journeys that are worth while.
+    /// The next journeys that are worth while, the rider's own train as late as it is.
     func journeys(
-        from: Int, to: Int, after time: Timestamp, count: Int
+        from: Int, to: Int, after time: Timestamp, count: Int, knowing snapshot: Snapshot?
     ) throws(UnknownTimeZoneError) -> [ScheduledJourney] {
         let search = search.withLock { search in
             let made = search ?? Result { () throws(UnknownTimeZoneError) in try JourneySearch(network) }
             search = made
             return made
         }
-        return try search.get().nextJourneys(from: from, to: to, after: time, count: count)
+        return try search.get().nextJourneys(from: from, to: to, after: time, count: count, delays: delays(snapshot))
+    }
+
+    /// What is known of trains that are late.
+    private func delays(_ snapshot: Snapshot?) throws(UnknownTimeZoneError) -> [TrainDelay] {
+        guard let snapshot, snapshot.place != nil else { return [] }
+        return try madeBoard().delay(ofTrainIn: snapshot, on: network).map { [$0] } ?? []
+    }
+
+    private func madeBoard() throws(UnknownTimeZoneError) -> DepartureBoard {
+        let board = board.withLock { board in
+            let made = board ?? Result { () throws(UnknownTimeZoneError) in try DepartureBoard(network) }
+            board = made
+            return made
+        }
+        return try board.get()
     }
 
     /// The lines that call at a station, in the order of the feed.

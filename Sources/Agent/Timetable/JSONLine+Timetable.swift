@@ -17,6 +17,10 @@ extension JSONLine {
         add("trip_headsign", pattern.headsign)
         add("service_date", departure.serviceDay.description)
         if let headway = departure.headway { add("headway_secs", headway) }
+        if let delay = departure.delay {
+            add("delay_s", delay)
+            add("expected_departure", departure.expected.description)
+        }
     }
 
     /// A journey with its trains.
@@ -24,6 +28,9 @@ extension JSONLine {
         self.init()
         add("departure", journey.departure.description)
         add("arrival", journey.arrival.description)
+        addExpected(
+            departure: journey.legs.first?.departureDelay.map { _ in journey.expectedDeparture },
+            arrival: journey.legs.last?.arrivalDelay.map { _ in journey.expectedArrival })
         add("changes", journey.changes)
         add("legs", journey.legs.map { JSONLine($0, in: network) })
     }
@@ -43,6 +50,16 @@ extension JSONLine {
         add("to_stop_name", network.stations[to.station].name)
         add("arrival", leg.arrival.description)
         if let headway = leg.headway { add("headway_secs", headway) }
+        if let delay = leg.arrivalDelay { add("delay_s", delay) }
+        addExpected(
+            departure: leg.departureDelay.map { _ in leg.expectedDeparture },
+            arrival: leg.arrivalDelay.map { _ in leg.expectedArrival })
+    }
+
+    /// Adds when something leaves and arrives as late as it is, where that is known.
+    private mutating func addExpected(departure: Timestamp?, arrival: Timestamp?) {
+        if let departure { add("expected_departure", departure.description) }
+        if let arrival { add("expected_arrival", arrival.description) }
     }
 
     /// Adds a line's keys.
