@@ -155,6 +155,22 @@ def test_each_state(browser, examples, language, scheme):
     assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
 
 
+@pytest.mark.parametrize("language, late, punctual", [("en", "3 min late · To Bundaran HI", "on time · To Bundaran HI"),
+                                                      ("id", "terlambat 3 menit · Arah Bundaran HI",
+                                                       "tepat waktu · Arah Bundaran HI")])
+def test_a_late_departure_says_so_and_is_waited_for(browser, examples, language, late, punctual):
+    context = browser.new_context(viewport=NARROW)
+    page = open_examples(context, examples[0], language)
+    show(page, "departure-list", "late", language)
+    # Names are isolated, since their script may run the other way.
+    told = page.locator(".departure-list .row .departure-more").all_inner_texts()
+    assert [text.replace("\u2068", "").replace("\u2069", "") for text in told] == [late, punctual]
+    # It should have left 100 s ago, and comes in 80 s.
+    minutes = [int(text.split()[0]) for text in page.locator(".departure-list .row-side").all_inner_texts()]
+    assert minutes == [1, 3]
+    context.close()
+
+
 @pytest.mark.parametrize("size", [NARROW, {"width": 390, "height": 844}, {"width": 1280, "height": 800},
                                   {"width": 320, "height": 256}], ids=lambda size: f"{size['width']}x{size['height']}")
 def test_keyboard(browser, examples, size):

@@ -61,13 +61,25 @@ function createDeparture(t) {
           ? clock(departure, offset)
           : t("departures.times", { departure: clock(departure, offset), arrival: clock(arrival, offset) }),
       );
-      const parts = first.trip_headsign ? [t("departures.toward", { name: isolated(first.trip_headsign) })] : [];
+      const parts = [];
+      const late = lateness(item);
+      if (late !== null) parts.push(late < 1 ? t("departures.punctual") : t("departures.late", { count: late }));
+      if (first.trip_headsign) parts.push(t("departures.toward", { name: isolated(first.trip_headsign) }));
       if (item.changes > 0) parts.push(t("departures.changes", { count: item.changes }));
       if (first.headway_secs) {
         parts.push(t("departures.every", { count: Math.max(1, Math.round(first.headway_secs / 60)) }));
       }
       write(more, parts.join(" · "));
-      write(wait, minutesShort(t, (departure - now) / 1000));
+      write(wait, minutesShort(t, ((timeOf(item.expected_departure) ?? departure) - now) / 1000));
     },
   };
+}
+
+/** By how many minutes a departure or a journey is late, `null` where nobody knows. */
+function lateness(item) {
+  const [expected, scheduled] =
+    timeOf(item.expected_departure) === null
+      ? [timeOf(item.expected_arrival), timeOf(item.arrival)]
+      : [timeOf(item.expected_departure), timeOf(item.departure)];
+  return expected === null || scheduled === null ? null : Math.round((expected - scheduled) / 60_000);
 }

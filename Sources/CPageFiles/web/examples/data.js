@@ -107,6 +107,14 @@ export const departures = [20, 100, 4000].map((seconds, index) => ({
   trip_headsign: index === 2 ? hostile[2].stop_name : "Bundaran HI",
 }));
 
+/** Departures of which the first is late, by the train with which the box rides, and the second punctual. */
+export const lateDepartures = departures.slice(0, 2).map((departure, index) => ({
+  ...departure,
+  departure: iso(index === 0 ? -100 : 200),
+  delay_s: index === 0 ? 180 : 0,
+  expected_departure: iso(index === 0 ? 80 : 200),
+}));
+
 /** An alarm as the status tells it. */
 export const alarm = (event, role = "destination", changes = {}) => ({
   event,

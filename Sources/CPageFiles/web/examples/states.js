@@ -117,6 +117,7 @@ export const states = {
     loading: departureView({ state: "loading", items: [], updatedAt: null }),
     departures: departureView({}),
     journeys: departureView({ items: data.journeys }),
+    late: departureView({ items: data.lateDepartures }),
     empty: departureView({ items: [] }),
     error: departureView({ state: "error", items: [], message: "the timetable cannot be read" }),
     hostile: departureView({ from: data.hostile[2].stop_name }),
