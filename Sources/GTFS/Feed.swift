@@ -53,7 +53,9 @@ public enum Feed {
         var transfers = try transfers(files, stops)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
         var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats.frequencies)
-        for trip in trips.records.indices { schedule.append(trip, stopTimes.rows(ofTrip: trip)) }
+        for trip in trips.records.indices {
+            schedule.append(trip, stopTimes.rows(ofTrip: trip), stopTimes.closures(ofTrip: trip))
+        }
         let timetable = schedule.timetable(services: calendar.services)
         var warnings = schedule.warnings
         // Of a feed without beacons no names are kept.

@@ -14,6 +14,7 @@ struct Schedule {
     private var scheduled: [Timetable.Trip] = []
     private var firstCalls: [Int32] = [0]
     private var arrivals: [Int32] = []
+    private var closures: [Int: Timetable.Closures] = [:]
     private var departures: [Int32] = []
     /// Whether a call's times were computed from those before and after it.
     private var isInterpolated: [Bool] = []
@@ -40,7 +41,7 @@ struct Schedule {
     var warnings: FeedWarnings { ways.warnings }
 
     /// Takes the calls of the next trip; a trip that serves fewer than two stops goes nowhere and is left out.
-    mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) {
+    mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>, _ closures: Timetable.Closures) {
         guard rows.count >= 2, let pattern = pattern(trip, rows) else { return }
         let first = arrivals.count
         arrivals += rows.map(\.arrival)
@@ -49,6 +50,7 @@ struct Schedule {
         interpolate(from: first, along: patterns[pattern].stops)
         firstCalls.append(Int32(arrivals.count))
         scheduledNumbers[trip] = scheduled.count
+        if !closures.isEmpty { self.closures[scheduled.count] = closures }
         scheduled.append(
             Timetable.Trip(id: trips.ids[trip], pattern: pattern, service: Int(trips.records[trip].service)))
     }
@@ -90,7 +92,7 @@ struct Schedule {
         }
         return Timetable(
             services: services, trips: scheduled, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
-            frequencies: repeats)
+            frequencies: repeats, closures: closures)
     }
 
     /// The number of a trip's pattern, which is made where none is like it.

@@ -21,6 +21,15 @@ struct StopTimes {
     private var rows: [Row] = []
     /// For each trip the position of its first row, and one for the end.
     private var firstRows: [Int] = []
+    /// Where riders can neither board nor alight, by the row's beginning in the file; most rows have no closure.
+    private var closed: [Int32: Closed] = [:]
+
+    /// What riders cannot do at a call.
+    private struct Closed: OptionSet {
+        let rawValue: UInt8
+        static let boarding = Self(rawValue: 1)
+        static let alighting = Self(rawValue: 2)
+    }
 
     init(_ files: some FeedFiles, _ trips: Trips, _ stops: Stops) throws(FeedError) {
         var table = try files.requiredTable("stop_times.txt")
@@ -33,6 +42,18 @@ struct StopTimes {
     /// The calls of a trip in their order.
     func rows(ofTrip trip: Int) -> ArraySlice<Row> {
         rows[firstRows[trip]..<firstRows[trip + 1]]
+    }
+
+    /// At which calls of a trip riders can neither board nor alight, by their position among them.
+    func closures(ofTrip trip: Int) -> Timetable.Closures {
+        var closures = Timetable.Closures()
+        guard !closed.isEmpty else { return closures }
+        for (position, row) in rows(ofTrip: trip).enumerated() {
+            guard let closed = closed[row.rowStart] else { continue }
+            if closed.contains(.boarding) { closures.boarding.insert(position) }
+            if closed.contains(.alighting) { closures.alighting.insert(position) }
+        }
+        return closures
     }
 
     private mutating func read(
@@ -57,6 +78,11 @@ struct StopTimes {
                     arrival: arrival ?? departure ?? Timetable.unknownTime,
                     departure: departure ?? arrival ?? Timetable.unknownTime, rowStart: Int32(table.rowStart),
                     distance: try table.decimal(columns.distance) ?? .nan))
+            // What is to be arranged with the agency or the driver, 2 and 3, can be had.
+            var riders: Closed = []
+            if table.isNotAvailable(columns.pickup) { riders.insert(.boarding) }
+            if table.isNotAvailable(columns.dropOff) { riders.insert(.alighting) }
+            if !riders.isEmpty { closed[Int32(table.rowStart)] = riders }
         }
     }
 
@@ -129,7 +155,7 @@ struct StopTimes {
     }
 
     private struct Columns {
-        let trip, stop, sequence, arrival, departure, distance, location, locationGroup: Table.Column
+        let trip, stop, sequence, arrival, departure, distance, location, locationGroup, pickup, dropOff: Table.Column
 
         init(_ table: Table) throws(FeedError) {
             trip = try table.requiredColumn("trip_id")
@@ -138,8 +164,15 @@ struct StopTimes {
             arrival = try table.requiredColumn("arrival_time")
             departure = try table.requiredColumn("departure_time")
             distance = table.column("shape_dist_traveled")
+            pickup = table.column("pickup_type")
+            dropOff = table.column("drop_off_type")
             location = table.column("location_id")
             locationGroup = table.column("location_group_id")
         }
     }
+}
+
+extension Table {
+    /// Whether a `pickup_type` or `drop_off_type` says that there is none.
+    fileprivate func isNotAvailable(_ column: Column) -> Bool { value(column).elementsEqual([UInt8(ascii: "1")]) }
 }

@@ -16,6 +16,8 @@ public struct Timetable: Sendable {
     private let arrivals: [Int32]
     private let departures: [Int32]
     private let firstFrequencies: [Int: Int]
+    /// Of the trips that have some.
+    let closures: [Int: Closures]
     /// From when to when trips are under way.
     private(set) var spans = TripSpans()
     /// The days from the first to the last that a calendar or an exception names; `nil` where none does.
@@ -31,9 +33,10 @@ public struct Timetable: Sendable {
     ///   - trips: the trips, with their services' numbers.
     ///   - calls: for each trip its arrival and departure at each stop of its pattern, in seconds or `unknownTime`.
     ///   - frequencies: which trips repeat.
+    ///   - closures: where riders can neither board nor alight, by trip; all others they can at each stop.
     public init(
         services: [Service] = [], trips: [Trip] = [], calls: [[(arrival: Int32, departure: Int32)]] = [],
-        frequencies: [Frequency] = []
+        frequencies: [Frequency] = [], closures: [Int: Closures] = [:]
     ) {
         var (arrivals, departures, firstCalls) = ([Int32](), [Int32](), [Int32(0)])
         for trip in calls.prefix(trips.count) {
@@ -43,7 +46,7 @@ public struct Timetable: Sendable {
         }
         self.init(
             services: services, trips: trips, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
-            frequencies: frequencies)
+            frequencies: frequencies, closures: closures)
     }
 
     /// Creates a timetable from flat arrays, as a reader of large feeds has them.
@@ -55,10 +58,12 @@ public struct Timetable: Sendable {
     ///   - arrivals: the arrivals of all trips, in seconds or `unknownTime`.
     ///   - departures: the departures of all trips, in seconds or `unknownTime`.
     ///   - frequencies: which trips repeat.
+    ///   - closures: where riders can neither board nor alight, by trip; all others they can at each stop.
     public init(
         services: [Service], trips: [Trip], firstCalls: [Int32], arrivals: [Int32], departures: [Int32],
-        frequencies: [Frequency]
+        frequencies: [Frequency], closures: [Int: Closures] = [:]
     ) {
+        self.closures = closures
         self.services = services
         self.trips = trips
         self.firstCalls = firstCalls

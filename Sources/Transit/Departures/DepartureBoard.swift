@@ -3,7 +3,7 @@ public import Positioning
 /// The next trains that leave a station by the timetable, and as late as they are known to be.
 ///
 /// Trips are those that the calendars and their exceptions have, also of the service day before where they run past its 24:00:00. A
-/// train is listed where it calls and goes on; one that ends there does not depart.
+/// train is listed where it calls and goes on; one that ends there does not depart, nor does one that takes no riders there.
 public struct DepartureBoard: Sendable {
     private let network: Network
     private let offsets: TimeZoneOffsets
@@ -90,7 +90,8 @@ public struct DepartureBoard: Sendable {
         _ call: Call, _ goal: Int?, _ sequence: RunSequences.Sequence, _ day: ServiceDays.Day,
         in seconds: ClosedRange<Int>, _ count: Int, to found: inout [Departure]
     ) {
-        guard
+        guard sequences.canBoard(sequence, at: call.stop),
+            goal.map({ sequences.canAlight(from: sequence, at: $0) }) ?? true,
             let first = sequences.firstRun(of: sequence, at: call.stop, notBefore: seconds.lowerBound - day.start)
         else { return }
         for run in first..<min(Int(sequence.count), first + count) {

@@ -16,6 +16,8 @@ struct RunSequences: Sendable {
         var shift: Int32 = 0
         /// Seconds from one run to the next; 0 for trips that run once.
         var headway: Int32 = 0
+        /// The number of the closures that all its runs have; 0 for none.
+        var closures: Int32 = 0
         /// Whether the runs leave at exactly these times.
         var isExact = true
         /// Seconds by which its runs are later than the timetable says, from some stop on.
@@ -33,6 +35,8 @@ struct RunSequences: Sendable {
     private var firsts: [Int] = [0]
     /// The trips of the sequences.
     private var trips: [Int32] = []
+    /// All closures of trips, and first that there is none.
+    private var closures = [Timetable.Closures()]
     private let timetable: Timetable
 
     /// So many of the last sequences are looked at for one that a trip fits into: trips that overtake do so by one or two, and what
@@ -42,15 +46,31 @@ struct RunSequences: Sendable {
     /// Sorts the runs of a network.
     init(_ network: Network) {
         timetable = network.timetable
+        var numbers = [closures[0]: Int32(0)]
+        var closed = [Int: Int32]()
+        for (trip, of) in timetable.closures.sorted(by: { $0.key < $1.key }) {
+            if numbers.updateValue(numbers[of] ?? Int32(closures.count), forKey: of) == nil { closures.append(of) }
+            closed[trip] = numbers[of]
+        }
         var byPattern = [[Int]](repeating: [], count: network.patterns.count)
         for (number, trip) in timetable.trips.enumerated()
         where byPattern.indices.contains(trip.pattern) && timetable.services.indices.contains(trip.service) {
             byPattern[trip.pattern].append(number)
         }
         for (pattern, members) in byPattern.enumerated() {
-            append(members, stops: network.patterns[pattern].stops.count)
+            append(members, stops: network.patterns[pattern].stops.count, closed)
             firsts.append(sequences.count)
         }
+    }
+
+    /// Whether riders can board the runs of a sequence at a stop of its pattern.
+    func canBoard(_ sequence: Sequence, at stop: Int) -> Bool {
+        sequence.closures == 0 || !closures[Int(sequence.closures)].boarding.contains(stop)
+    }
+
+    /// Whether riders can alight from the runs of a sequence at a stop of its pattern.
+    func canAlight(from sequence: Sequence, at stop: Int) -> Bool {
+        sequence.closures == 0 || !closures[Int(sequence.closures)].alighting.contains(stop)
     }
 
     /// The positions of a pattern's sequences.
@@ -102,25 +122,33 @@ struct RunSequences: Sendable {
 
 extension RunSequences {
     /// Appends the sequences of a pattern's trips.
-    private mutating func append(_ members: [Int], stops: Int) {
+    ///
+    /// - Parameter closed: the numbers of the closures of those that have some.
+    private mutating func append(_ members: [Int], stops: Int, _ closed: [Int: Int32]) {
         var once: [Int] = []
         for trip in members {
             let repeats = timetable.frequencies(ofTrip: trip)
             if repeats.isEmpty { once.append(trip) }
-            for row in repeats { append(row) }
+            for row in repeats { append(row, closed[trip] ?? 0) }
         }
         let sorted = once.sorted { first, second in
             let (one, other) = (timetable.trips[first].service, timetable.trips[second].service)
+            let (closures, otherClosures) = (closed[first] ?? 0, closed[second] ?? 0)
             let (start, otherStart) = (start(first), start(second))
-            return (one, start, first) < (other, otherStart, second)
+            return (one, closures, start, first) < (other, otherClosures, otherStart, second)
         }
         var position = 0
         while position < sorted.count {
-            let service = timetable.trips[sorted[position]].service
-            let end = sorted[position...].firstIndex { timetable.trips[$0].service != service } ?? sorted.count
+            let (service, closures) = (timetable.trips[sorted[position]].service, closed[sorted[position]] ?? 0)
+            let end =
+                sorted[position...].firstIndex {
+                    timetable.trips[$0].service != service || closed[$0] ?? 0 != closures
+                } ?? sorted.count
             for chain in chains(sorted[position..<end], stops: stops) {
                 sequences.append(
-                    Sequence(service: Int32(service), firstTrip: Int32(trips.count), count: Int32(chain.count)))
+                    Sequence(
+                        service: Int32(service), firstTrip: Int32(trips.count), count: Int32(chain.count),
+                        closures: closures))
                 trips += chain.map { Int32($0) }
             }
             position = end
@@ -128,14 +156,15 @@ extension RunSequences {
     }
 
     /// Appends the runs of a row of `frequencies.txt`, whose times count from the trip's first stop.
-    private mutating func append(_ row: Timetable.Frequency) {
+    private mutating func append(_ row: Timetable.Frequency, _ closures: Int32) {
         let headway = max(1, row.headway)
         guard row.end > row.start, let first = timetable.departure(ofTrip: row.trip, atStop: 0) else { return }
         sequences.append(
             Sequence(
                 service: Int32(timetable.trips[row.trip].service), firstTrip: Int32(trips.count),
                 count: Int32(clamping: (row.end - row.start + headway - 1) / headway),
-                shift: Int32(clamping: row.start - first), headway: Int32(clamping: headway), isExact: row.isExact))
+                shift: Int32(clamping: row.start - first), headway: Int32(clamping: headway), closures: closures,
+                isExact: row.isExact))
         trips.append(Int32(row.trip))
     }
 

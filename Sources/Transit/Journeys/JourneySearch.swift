@@ -7,6 +7,8 @@ public import Positioning
 /// earliest arrivals so far at each station and at the destination. Since a change takes time, when one arrives at a station and when
 /// one can board there are kept apart, and nobody walks twice between two rides.
 ///
+/// Nobody boards or alights where a train calls for others alone; where that is to be arranged, riders have done so.
+///
 /// Trains that run by headway leave as if the first had left on time, one every headway.
 public struct JourneySearch: Sendable {
     let network: Network
@@ -144,7 +146,8 @@ extension JourneySearch {
         var (run, boarding) = (-1, 0)
         for stop in first..<count {
             let station = Int(stations[offset + stop])
-            if run >= 0, let arrival = sequences.arrival(run, of: sequence, at: stop),
+            if run >= 0, sequences.canAlight(from: sequence, at: stop),
+                let arrival = sequences.arrival(run, of: sequence, at: stop),
                 dayStart + arrival < min(found.arrivals[station], found.bound)
             {
                 found.reach(
@@ -154,7 +157,7 @@ extension JourneySearch {
                         boarding: Int32(boarding), alighting: Int32(stop)))
             }
             let ready = found.ready(at: station)
-            guard stop + 1 < count, ready < found.bound else { continue }
+            guard stop + 1 < count, ready < found.bound, sequences.canBoard(sequence, at: stop) else { continue }
             if run >= 0 {
                 // Whether an earlier one can be had here.
                 guard run > 0, let earlier = sequences.departure(run - 1, of: sequence, at: stop),

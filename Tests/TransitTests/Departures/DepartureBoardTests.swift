@@ -23,7 +23,7 @@ import Transit
     /// A line with the stops A, B and C, and trips that leave A at so many seconds and take ten minutes from stop to stop.
     private static func network(
         _ starts: [Int], _ service: Timetable.Service, offsets: TimeZoneOffsets? = .utc,
-        frequencies: [Timetable.Frequency] = []
+        frequencies: [Timetable.Frequency] = [], closures: [Int: Timetable.Closures] = [:]
     ) throws -> Network {
         let stations = try (0..<3).map { number in
             Station(
@@ -40,7 +40,7 @@ import Transit
                 services: [service], trips: starts.indices.map { Timetable.Trip(id: "\($0)", pattern: 0, service: 0) },
                 calls: starts.map { start in
                     [0, 600, 1200].map { (Int32(start + $0), Int32(start + $0 + 20)) }
-                }, frequencies: frequencies), timeZone: "Nowhere/Such", offsets: offsets)
+                }, frequencies: frequencies, closures: closures), timeZone: "Nowhere/Such", offsets: offsets)
     }
 
     @Test func `are those of trains that call and go on, in the order of time`() throws {
@@ -65,6 +65,23 @@ import Transit
         #expect(board.departures(at: 1, toward: 2, from: time, count: 9).map(\.arrival) == [try Self.time(8, 20)])
         #expect(board.departures(at: 1, toward: 0, from: time, count: 9).isEmpty)
         #expect(board.departures(at: 1, toward: 1, from: time, count: 9).isEmpty)
+    }
+
+    /// The first train takes no riders at A, and from the second nobody alights at C.
+    @Test func `are those that take riders`() throws {
+        let network = try Self.network(
+            [28_800, 29_400, 30_000], Self.service(19),
+            closures: [0: Timetable.Closures(boarding: [0]), 1: Timetable.Closures(alighting: [2])])
+        let board = try DepartureBoard(network)
+        let time = try Self.time(8, 0)
+        #expect(board.departures(at: 0, from: time, count: 9).map(\.trip) == [1, 2])
+        #expect(board.departures(at: 1, from: time, count: 9).map(\.trip) == [0, 1, 2])
+        #expect(board.departures(at: 0, toward: 2, from: time, count: 9).map(\.trip) == [2])
+        #expect(board.departures(at: 0, toward: 1, from: time, count: 9).map(\.trip) == [1, 2])
+        let search = try JourneySearch(network)
+        #expect(search.earliestJourneys(from: 0, to: 1, at: time).map(\.legs[0].trip) == [1])
+        #expect(search.earliestJourneys(from: 0, to: 2, at: time).map(\.legs[0].trip) == [2])
+        #expect(search.earliestJourneys(from: 1, to: 2, at: time).map(\.legs[0].trip) == [0])
     }
 
     @Test func `begin with the train that leaves at that moment`() throws {

@@ -61,11 +61,15 @@ struct NaiveJourneys {
             var arrivals = [Int](repeating: Self.never, count: walks.count)
             for run in near {
                 var isAboard = false
-                for call in run.calls {
-                    if isAboard, let arrival = call.arrival {
+                for (stop, call) in run.calls.enumerated() {
+                    if isAboard, let arrival = call.arrival, !run.closures.alighting.contains(stop) {
                         arrivals[call.station] = min(arrivals[call.station], arrival)
                     }
-                    if let departure = call.departure, ready[call.station] <= departure { isAboard = true }
+                    if let departure = call.departure, ready[call.station] <= departure,
+                        !run.closures.boarding.contains(stop)
+                    {
+                        isAboard = true
+                    }
                 }
             }
             var there = arrivals[destination]
@@ -120,6 +124,8 @@ struct NaiveJourneys {
             let fitting = runs.first { run in
                 run.trip == leg.trip && run.pattern == leg.pattern && run.headway == leg.headway
                     && run.day == Int(leg.serviceDay.daysSince1970) && leg.boarding < leg.alighting
+                    && !run.closures.boarding.contains(leg.boarding)
+                    && !run.closures.alighting.contains(leg.alighting)
                     && run.calls[leg.boarding].departure == seconds(leg.expectedDeparture)
                     && run.calls[leg.alighting].arrival == seconds(leg.expectedArrival)
                     && run.delay(at: leg.boarding) == leg.departureDelay

@@ -12,6 +12,8 @@ struct NaiveTimetable {
         var headway: Int?
         /// For each stop the station, and arrival and departure in seconds since 1970; `nil` where the feed does not tell.
         var calls: [(station: Int, arrival: Int?, departure: Int?)]
+        /// At which stops riders can neither board nor alight.
+        var closures: Timetable.Closures
         /// From which stop on it is known to be late, and by how many seconds; the calls there are that late.
         var lateness: (stop: Int, seconds: Int)?
 
@@ -79,7 +81,7 @@ struct NaiveTimetable {
                         timetable.arrival(ofTrip: number, atStop: stop).map { $0 + start + seconds },
                         timetable.departure(ofTrip: number, atStop: stop).map { $0 + start + seconds }
                     )
-                })
+                }, closures: timetable.closures(ofTrip: number))
         }
         let rows = timetable.frequencies.filter { $0.trip == number }
         if rows.isEmpty { runs.append(run(later: 0, headway: nil)) }
@@ -102,12 +104,14 @@ extension NaiveTimetable {
         runs.flatMap { run in
             run.calls.indices.dropLast().compactMap { stop -> Departure? in
                 guard run.calls[stop].station == station, let departure = run.calls[stop].departure, departure >= time,
-                    departure <= time + horizon
+                    departure <= time + horizon, !run.closures.boarding.contains(stop)
                 else { return nil }
                 var arrival: Int?
                 if let destination {
                     let later = run.calls.indices[(stop + 1)...]
-                    guard let goal = later.first(where: { run.calls[$0].station == destination }) else { return nil }
+                    guard let goal = later.first(where: { run.calls[$0].station == destination }),
+                        !run.closures.alighting.contains(goal)
+                    else { return nil }
                     arrival = run.calls[goal].arrival.map { $0 - (run.delay(at: goal) ?? 0) }
                 }
                 let delay = run.delay(at: stop)

@@ -61,6 +61,7 @@ struct RandomTimetable {
         var (trips, calls, frequencies) = (
             [Timetable.Trip](), [[(arrival: Int32, departure: Int32)]](), [Timetable.Frequency]()
         )
+        var closures: [Int: Timetable.Closures] = [:]
         for (number, pattern) in patterns.enumerated() {
             let isBusy = chance(60)
             for _ in 0..<int(1...(isBusy ? 30 : 4)) {
@@ -77,12 +78,18 @@ struct RandomTimetable {
                 trips.append(
                     Timetable.Trip(id: "T\(trips.count)", pattern: number, service: int(0...services.count - 1)))
                 calls.append(times(stops: pattern.stops.count))
+                if chance(30) {
+                    closures[trips.count - 1] = Timetable.Closures(
+                        boarding: Set(pattern.stops.indices.filter { _ in chance(25) }),
+                        alighting: Set(pattern.stops.indices.filter { _ in chance(25) }))
+                }
             }
         }
         return Network(
             stations: stations, lines: patterns.indices.map { Line(id: "L\($0)", name: "\($0)", type: 1) },
             patterns: patterns,
-            timetable: Timetable(services: services, trips: trips, calls: calls, frequencies: frequencies),
+            timetable: Timetable(
+                services: services, trips: trips, calls: calls, frequencies: frequencies, closures: closures),
             timeZone: "Europe/Helsinki", transfers: transfers(stations: count), offsets: Self.helsinki)
     }
 
