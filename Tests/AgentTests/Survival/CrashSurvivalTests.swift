@@ -10,7 +10,7 @@ import Testing
 /// A box that dies at any moment of a ride, and comes back.
 @Suite(.survive, .serialized) struct `A box that dies on the way` {
     /// So many lives about decisions are lived on for each ride, and so many others; all of them with `make survive LIVES=all`.
-    private static let mostLives = ProcessInfo.processInfo.environment["ALIGHT_LIVES"] == "all" ? Int.max : 250
+    private static let mostLives = ProcessInfo.processInfo.environment["ALIGHT_LIVES"] == "all" ? Int.max : 150
 
     @Test func `loses and repeats no alarm of a recorded ride`() async throws {
         try await enumerate(try await .recorded())
