@@ -25,8 +25,8 @@ BUILD_PACKAGES := libgps-dev libqrencode-dev libsqlite3-dev libsystemd-dev libto
 TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
 	python3-venv systemd zbar-tools zsh
 BENCH_PACKAGES := python3 valgrind
-# Browsers, and ss(8) to see who is connected.
-PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 python3-venv xz-utils
+# Browsers, ss(8) to see who is connected, and openssl(1) for certificates.
+PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-venv xz-utils
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev

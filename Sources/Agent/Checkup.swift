@@ -1,6 +1,7 @@
 import Alarms
 import Logging
 import Navigation
+import Page
 import Positioning
 import Receivers
 import Synchronization
@@ -63,6 +64,7 @@ public struct Checkup: Sendable {
         tell(await barometer)
         tell(await bluetooth())
         if let recording = recording() { tell(recording) }
+        if let page = page() { tell(page) }
     }
 
     /// What is said where no alarm can sound.
@@ -80,6 +82,17 @@ public struct Checkup: Sendable {
             case .success(let place): Finding(trial.part, .works, place)
             case .failure(let error): Finding(trial.part, .fails, "\(error)")
             }
+        }
+    }
+
+    /// How it stands with the certificate of the page, where there is one.
+    private func page() -> Finding? {
+        guard let files = configuration.page?.certificate else { return nil }
+        do throws(PageCertificate.Failure) {
+            _ = try PageCertificate(files)
+            return Finding("page", .works, "the certificate \(files.chain)")
+        } catch {
+            return Finding("page", .fails, "\(error)")
         }
     }
 

@@ -66,7 +66,7 @@ extension Session {
             switch state {
             case .serving(let port):
                 health.clear(.page)
-                logger.notice("the page is served at http://\(settings.authority(port: port))/")
+                logger.notice("the page is served at \(settings.origin(port: port))/")
             case .failing(let reason):
                 if health.note(.page, reason) { logger.warning("\(reason); the agent goes on") }
             }

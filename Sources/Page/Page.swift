@@ -50,7 +50,12 @@ public struct Page: Service {
         try? await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
-                    try await application.run()
+                    let certificate = try settings.certificate.map { files in
+                        try PageCertificate(files) { [logger] failure in
+                            logger.warning("\(failure); the page goes on with the certificate before it")
+                        }
+                    }
+                    try await application(certificate).run()
                 } catch is CancellationError {
                     return
                 } catch {
@@ -61,15 +66,16 @@ public struct Page: Service {
         }
     }
 
-    private var application: some ApplicationProtocol {
+    private func application(_ certificate: PageCertificate?) -> some ApplicationProtocol {
         let token = settings.token.map(Token.init)
         let files = PageFiles()
         let open = Set(files.paths + ["/api/session", "/v1/health"])
         let check = Guard(hosts: HostNames(settings.names), token: token, topic: topic.name, open: open)
-        let ntfy = NtfyRoutes(topic: topic, token: token, label: settings.language.acknowledge, now: now)
+        let ntfy = NtfyRoutes(
+            topic: topic, token: token, scheme: settings.scheme, label: settings.language.acknowledge, now: now)
         let router = Router()
         router.add(middleware: GuardMiddleware(guard: check))
-        APIRoutes(agent: agent, token: token, isSecure: false).add(to: router)
+        APIRoutes(agent: agent, token: token, isSecure: certificate != nil).add(to: router)
         ntfy.add(to: router)
         for path in files.paths {
             router.get(RouterPath(path)) { request, _ in try files.response(to: request) }
@@ -81,7 +87,8 @@ public struct Page: Service {
         return Application(
             router: router,
             server: HTTPServerBuilder { responder in
-                PageChannel(responder: responder, socket: NtfySocket(routes: ntfy), guard: check)
+                PageChannel(
+                    responder: responder, socket: NtfySocket(routes: ntfy), guard: check, certificate: certificate)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.address, port: settings.port), serverName: nil,
@@ -92,6 +99,7 @@ public struct Page: Service {
 
     private func reason(_ error: any Error) -> String {
         let place = "\(settings.address) port \(settings.port)"
+        if let failure = error as? PageCertificate.Failure { return "the page cannot be served: \(failure)" }
         guard let error = error as? IOError else { return "the page cannot be served at \(place): \(error)" }
         switch error.errnoCode {
         case EADDRINUSE: return "the page cannot be served: \(place) is in use; give [page] another port"

@@ -8,11 +8,24 @@ public struct PageSettings: Equatable, Sendable {
     public var token: String?
     /// The file that holds the token.
     public var tokenFile: String?
+    /// The owner's certificate, with which all is encrypted; plain HTTP where it is `nil`.
+    public var certificate: Certificate?
     /// Names by which phones may call this machine, beside its addresses, `localhost` and its host name.
     public var names: [String] = []
 
     /// The language of notifications.
     public var language = NotificationLanguage.english
+
+    /// Files of a certificate, in PEM (RFC 7468).
+    public struct Certificate: Equatable, Sendable {
+        /// The file with the certificate, and with those that lead from it to one that phones trust.
+        public var chain: String
+        /// The file with its private key, without a passphrase.
+        public var key: String
+
+        /// Creates the names of files.
+        public init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
+    }
 
     /// The address of this machine that no other one reaches.
     public static let loopback = "127.0.0.1"
@@ -26,9 +39,13 @@ public struct PageSettings: Equatable, Sendable {
     /// Creates settings for this machine alone.
     public init() {}
 
-    /// The address and port as an address of the web has them (RFC 3986, section 3.2).
-    public func authority(of name: String? = nil, port: Int) -> String {
+    /// How the page is spoken to: `http`, or `https` with a certificate.
+    public var scheme: String { certificate == nil ? "http" : "https" }
+
+    /// The page's address of the web without its path (RFC 3986, section 3): at a name, or at the address at which it is served.
+    public func origin(of name: String? = nil, port: Int) -> String {
         let host = name ?? address
-        return (host.contains(":") ? "[\(host)]" : host) + (port == 80 ? "" : ":\(port)")
+        let isUsual = port == (certificate == nil ? 80 : 443)
+        return "\(scheme)://" + (host.contains(":") ? "[\(host)]" : host) + (isUsual ? "" : ":\(port)")
     }
 }

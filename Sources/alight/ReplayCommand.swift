@@ -89,7 +89,7 @@ struct ReplayCommand: AsyncParsableCommand {
         settings.port = port
         return ReplayPage(settings, network: network, logger: Logger(label: "alight")) { [settings] state in
             switch state {
-            case .serving(let port): writeError("the rider's page: http://\(settings.authority(port: port))/", .info)
+            case .serving(let port): writeError("the rider's page: \(settings.origin(port: port))/", .info)
             case .failing(let reason): writeError("alight: \(reason)", .warning)
             }
         }

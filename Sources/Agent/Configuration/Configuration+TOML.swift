@@ -123,6 +123,14 @@ extension Configuration {
         page.port = port ?? page.port
         page.names = name.map { [$0] } ?? page.names
         page.tokenFile = file ?? page.tokenFile
+        let (chain, key) = (try sections.path("page", "certificate"), try sections.path("page", "private_key"))
+        switch (chain, key) {
+        case (let chain?, let key?): page.certificate = PageSettings.Certificate(chain: chain, key: key)
+        case (_?, nil):
+            throw sections.error("page", "certificate", "it goes with the file of its key: give `private_key`")
+        case (nil, _?): throw sections.error("page", "private_key", "it goes with a certificate: give `certificate`")
+        case (nil, nil): break
+        }
         let language = try sections.string("page", "language")
         if let language {
             guard let known = NotificationLanguage(rawValue: language) else {
@@ -140,7 +148,7 @@ extension Configuration {
         }
         let isWanted =
             usual != nil || isEnabled == true || language != nil || address != nil || port != nil || name != nil
-            || file != nil
+            || file != nil || chain != nil
         return isWanted ? page : nil
     }
 

@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOSSL
 import NIOWebSocket
 
 /// A connection to the page: HTTP/1.1, or a WebSocket (RFC 6455) to the topic of notifications where its first request asks for one.
@@ -13,6 +14,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
     let responder: HTTPChannelHandler.Responder
     let socket: NtfySocket
     let `guard`: Guard
+    let certificate: PageCertificate?
 
     /// The longest head of a request in bytes, its longest field, and how many fields it has at most.
     private static var limits: NIOHTTPDecoderLimitConfiguration {
@@ -54,6 +56,8 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
             // The kernel would hold megabytes for who reads nothing.
             try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
             let operations = channel.pipeline.syncOperations
+            // The deadlines count from here on: who does not end the handshake is sent away like who ends no request.
+            if let certificate { try operations.addHandler(NIOSSLServerHandler(context: certificate.context)) }
             let encoder = HTTPResponseEncoder()
             let only: [any RemovableChannelHandler] = [
                 ByteToMessageHandler(
@@ -91,7 +95,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             let operations = channel.pipeline.syncOperations
             try operations.addHandler(HeadNormalizer())
-            try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            try operations.addHandler(HTTP1ToHTTPServerCodec(secure: certificate != nil))
             try operations.addHandler(ConnectionDeadlines())
             try operations.addHandler(HTTPConnectionStateHandler(logger: logger))
             return .http(

@@ -8,6 +8,8 @@ import Threads
 struct NtfyRoutes: Sendable {
     let topic: NtfyTopic
     let token: Token?
+    /// How the page is spoken to: `http` or `https`.
+    let scheme: String
     /// What the button of a message says that acknowledges it.
     let label: String
     let now: @Sendable () -> Timestamp
@@ -120,7 +122,7 @@ struct NtfyRoutes: Sendable {
         if message.notification.canAcknowledge {
             var headers = ["Content-Type": "application/json"]
             if let token { headers["Authorization"] = token.bearer }
-            action = NtfyMessage.Action(label: label, url: "http://\(address)/api/commands", headers: headers)
+            action = NtfyMessage.Action(label: label, url: "\(scheme)://\(address)/api/commands", headers: headers)
         }
         return line(.message(message, acknowledgement: action))
     }

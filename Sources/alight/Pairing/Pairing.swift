@@ -11,7 +11,7 @@ struct Pairing {
         (self.page, self.token) = (page, token)
         let isEverywhere = ["0.0.0.0", "::"].contains(page.address)
         let names = page.names + (isEverywhere ? addresses : [page.address])
-        servers = names.map { "http://" + page.authority(of: $0, port: page.port) }
+        servers = names.map { page.origin(of: $0, port: page.port) }
     }
 
     /// Why there is nothing to show.

@@ -100,6 +100,8 @@ import Testing
                 port = 80
                 name = "train.example"
                 token_file = "token"
+                certificate = "page.pem"
+                private_key = "/etc/page.key"
                 language = "id"
 
                 [[preset]]
@@ -116,6 +118,7 @@ import Testing
         var page = PageSettings()
         (page.address, page.port, page.names) = ("192.168.4.1", 80, ["train.example"])
         (page.tokenFile, page.language) = ("/etc/alight/token", .indonesian)
+        page.certificate = PageSettings.Certificate(chain: "/etc/alight/page.pem", key: "/etc/page.key")
         #expect(configuration.page == page)
         #expect(configuration.presets.map(\.name) == ["home", "to work"])
         #expect(
@@ -290,6 +293,14 @@ import Testing
             "[page]\nport = 80\naddress = \"wlan0\"",
             "a.toml:3: page.address: must be an IP address, such as 127.0.0.1, 192.168.4.1 or 0.0.0.0"
         ),
+        (
+            "[page]\ncertificate = \"a.pem\"",
+            "a.toml:2: page.certificate: it goes with the file of its key: give `private_key`"
+        ),
+        (
+            "[page]\nport = 1\nprivate_key = \"a.key\"",
+            "a.toml:3: page.private_key: it goes with a certificate: give `certificate`"
+        ),
         ("[page]\nlanguage = \"ID\"", "a.toml:2: page.language: there is no such language; there are en, id"),
         ("[page]\nport = 65536", "a.toml:2: page.port: must be a whole number from 0 to 65535"),
         ("[page]\nenabled = false\nport = 80", "a.toml:3: page.port: it has no meaning with enabled = false"),
@@ -339,7 +350,7 @@ import Testing
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
             "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
-            "token_file",
+            "token_file", "certificate", "private_key",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")

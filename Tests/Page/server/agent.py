@@ -18,7 +18,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[3]
 RIDE = PROJECT / "fixtures/rides/lebak-bulus-asean.nmea"
 NETWORK = PROJECT / "fixtures/networks/mrt-jakarta"
 BINARY = pathlib.Path(os.environ.get("ALIGHT_BINARY", PROJECT / ".build/debug/alight"))
-SERVED = re.compile(r"the page is served at http://[^ ]*:(\d+)/")
+SERVED = re.compile(r"the page is served at https?://[^ ]*:(\d+)/")
 
 
 def wait(condition, timeout=20.0, what="what was waited for"):

@@ -1,0 +1,101 @@
+import Glibc
+import NIOSSL
+import Synchronization
+
+/// The owner's certificate, read again by itself where its files have changed: who renews it restarts nothing.
+package final class PageCertificate: Sendable {
+    /// Why a certificate cannot be used.
+    package struct Failure: Error, Equatable, CustomStringConvertible {
+        /// The file, what is wrong with it, and what to do.
+        package let description: String
+        /// Whether a file is not there, or not to be read.
+        fileprivate let isOfAbsence: Bool
+
+        fileprivate init(_ path: String, _ reason: String, isOfAbsence: Bool = false) {
+            (description, self.isOfAbsence) = ("\(path): \(reason)", isOfAbsence)
+        }
+    }
+
+    /// By what a file is told from the one that was read before.
+    private struct Stamp: Equatable {
+        let inode: UInt
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    private struct State {
+        var context: NIOSSLContext
+        var stamps: [Stamp]
+    }
+
+    private let files: PageSettings.Certificate
+    private let complain: @Sendable (Failure) -> Void
+    private let state: Mutex<State>
+
+    /// Reads a certificate.
+    ///
+    /// - Parameter complain: told where changed files cannot be used, and the former certificate goes on.
+    /// - Throws: why it cannot be used.
+    package init(
+        _ files: PageSettings.Certificate, complain: @escaping @Sendable (Failure) -> Void = { _ in }
+    ) throws(Failure) {
+        let stamps = try Self.stamps(of: files)
+        (self.files, self.complain) = (files, complain)
+        state = Mutex(State(context: try Self.read(files), stamps: stamps))
+    }
+
+    /// With what the next connection is to be encrypted: the newest certificate that can be used.
+    var context: NIOSSLContext {
+        state.withLock { state in
+            do throws(Failure) {
+                let stamps = try Self.stamps(of: files)
+                guard stamps != state.stamps else { return state.context }
+                // Once for each change: half of a renewal is followed by the other half.
+                state.stamps = stamps
+                state.context = try Self.read(files)
+            } catch {
+                // Files that are away for a moment are on their way.
+                if !error.isOfAbsence { complain(error) }
+            }
+            return state.context
+        }
+    }
+
+    private static func stamps(of files: PageSettings.Certificate) throws(Failure) -> [Stamp] {
+        var stamps: [Stamp] = []
+        for path in [files.chain, files.key] {
+            var status = stat()
+            guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+                throw Failure(path, String(cString: strerror(errno)), isOfAbsence: true)
+            }
+            stamps.append(
+                Stamp(
+                    inode: UInt(status.st_ino), size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
+                    nanoseconds: status.st_mtim.tv_nsec))
+        }
+        return stamps
+    }
+
+    private static func read(_ files: PageSettings.Certificate) throws(Failure) -> NIOSSLContext {
+        guard let chain = try? NIOSSLCertificate.fromPEMFile(files.chain), !chain.isEmpty else {
+            throw Failure(files.chain, "no certificate in PEM")
+        }
+        let key: NIOSSLPrivateKey
+        do {
+            // The empty phrase: without one the library would ask for it on the terminal.
+            key = try NIOSSLPrivateKey(file: files.key, format: .pem) { $0([UInt8]()) }
+        } catch {
+            throw Failure(files.key, "no private key in PEM, or one that takes a passphrase; give one without")
+        }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        // TLS 1.0 and 1.1 are not to be used any more (RFC 8996).
+        configuration.minimumTLSVersion = .tlsv12
+        do {
+            return try NIOSSLContext(configuration: configuration)
+        } catch {
+            throw Failure(files.key, "not the key of the certificate \(files.chain)")
+        }
+    }
+}
