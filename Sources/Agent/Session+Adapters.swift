@@ -67,6 +67,12 @@ extension Session {
             case .serving(let port):
                 health.clear(.page)
                 logger.notice("the page is served at \(settings.origin(port: port))/")
+            case .certified(doubt: nil):
+                health.clear(.page)
+                logger.notice("the page has the renewed certificate")
+            case .certified(let doubt?):
+                let problem = "the page goes on with its former certificate: \(doubt)"
+                if health.note(.page, problem) { logger.warning("\(problem)") }
             case .failing(let reason):
                 if health.note(.page, reason) { logger.warning("\(reason); the agent goes on") }
             }

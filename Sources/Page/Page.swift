@@ -51,9 +51,7 @@ public struct Page: Service {
             while !Task.isCancelled {
                 do {
                     let certificate = try settings.certificate.map { files in
-                        try PageCertificate(files) { [logger] failure in
-                            logger.warning("\(failure); the page goes on with the certificate before it")
-                        }
+                        try PageCertificate(files) { [tell] failure in tell(.certified(doubt: failure?.description)) }
                     }
                     try await application(certificate).run()
                 } catch is CancellationError {
@@ -70,7 +68,9 @@ public struct Page: Service {
         let token = settings.token.map(Token.init)
         let files = PageFiles()
         let open = Set(files.paths + ["/api/session", "/v1/health"])
-        let check = Guard(hosts: HostNames(settings.names), token: token, topic: topic.name, open: open)
+        let check = Guard(
+            hosts: HostNames(settings.names), token: token, topic: topic.name, open: open,
+            isEncrypted: certificate != nil)
         let ntfy = NtfyRoutes(
             topic: topic, token: token, scheme: settings.scheme, label: settings.language.acknowledge, now: now)
         let router = Router()
@@ -116,6 +116,8 @@ public enum PageState: Equatable, Sendable {
     case serving(port: Int)
     /// It is not, for a reason; another attempt follows.
     case failing(String)
+    /// The newest certificate cannot be used, for a reason, and the one before it goes on; `nil` once it can.
+    case certified(doubt: String?)
 }
 
 extension IOError {

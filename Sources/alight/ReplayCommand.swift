@@ -91,6 +91,8 @@ struct ReplayCommand: AsyncParsableCommand {
             switch state {
             case .serving(let port): writeError("the rider's page: \(settings.origin(port: port))/", .info)
             case .failing(let reason): writeError("alight: \(reason)", .warning)
+            // A replay is shown to this machine, without a certificate.
+            case .certified: break
             }
         }
     }

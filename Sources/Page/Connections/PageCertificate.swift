@@ -1,4 +1,5 @@
 import Glibc
+import NIOCore
 import NIOSSL
 import Synchronization
 
@@ -8,12 +9,8 @@ package final class PageCertificate: Sendable {
     package struct Failure: Error, Equatable, CustomStringConvertible {
         /// The file, what is wrong with it, and what to do.
         package let description: String
-        /// Whether a file is not there, or not to be read.
-        fileprivate let isOfAbsence: Bool
 
-        fileprivate init(_ path: String, _ reason: String, isOfAbsence: Bool = false) {
-            (description, self.isOfAbsence) = ("\(path): \(reason)", isOfAbsence)
-        }
+        fileprivate init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
     }
 
     /// By what a file is told from the one that was read before.
@@ -27,21 +24,24 @@ package final class PageCertificate: Sendable {
     private struct State {
         var context: NIOSSLContext
         var stamps: [Stamp]
+        /// Why the newest files cannot be used.
+        var failure: Failure?
     }
 
     private let files: PageSettings.Certificate
-    private let complain: @Sendable (Failure) -> Void
+    private let tell: @Sendable (Failure?) -> Void
     private let state: Mutex<State>
 
     /// Reads a certificate.
     ///
-    /// - Parameter complain: told where changed files cannot be used, and the former certificate goes on.
+    /// - Parameter tell: told once where changed files cannot be used, and the former certificate goes on; and without a failure once
+    ///   others can.
     /// - Throws: why it cannot be used.
     package init(
-        _ files: PageSettings.Certificate, complain: @escaping @Sendable (Failure) -> Void = { _ in }
+        _ files: PageSettings.Certificate, tell: @escaping @Sendable (Failure?) -> Void = { _ in }
     ) throws(Failure) {
         let stamps = try Self.stamps(of: files)
-        (self.files, self.complain) = (files, complain)
+        (self.files, self.tell) = (files, tell)
         state = Mutex(State(context: try Self.read(files), stamps: stamps))
     }
 
@@ -50,13 +50,16 @@ package final class PageCertificate: Sendable {
         state.withLock { state in
             do throws(Failure) {
                 let stamps = try Self.stamps(of: files)
-                guard stamps != state.stamps else { return state.context }
-                // Once for each change: half of a renewal is followed by the other half.
-                state.stamps = stamps
-                state.context = try Self.read(files)
+                if stamps != state.stamps {
+                    state.context = try Self.read(files)
+                    state.stamps = stamps
+                }
+                if state.failure != nil { tell(nil) }
+                state.failure = nil
             } catch {
-                // Files that are away for a moment are on their way.
-                if !error.isOfAbsence { complain(error) }
+                // Half of a renewal is followed by the other half, and until then each connection asks again.
+                if error != state.failure { tell(error) }
+                state.failure = error
             }
             return state.context
         }
@@ -67,7 +70,7 @@ package final class PageCertificate: Sendable {
         for path in [files.chain, files.key] {
             var status = stat()
             guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-                throw Failure(path, String(cString: strerror(errno)), isOfAbsence: true)
+                throw Failure(path, String(cString: strerror(errno)))
             }
             stamps.append(
                 Stamp(
@@ -92,6 +95,8 @@ package final class PageCertificate: Sendable {
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         // TLS 1.0 and 1.1 are not to be used any more (RFC 8996).
         configuration.minimumTLSVersion = .tlsv12
+        // Who does not answer a farewell is not waited for: the deadlines have been long enough.
+        configuration.shutdownTimeout = .seconds(1)
         do {
             return try NIOSSLContext(configuration: configuration)
         } catch {

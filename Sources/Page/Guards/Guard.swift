@@ -9,6 +9,8 @@ struct Guard: Sendable {
     /// The addresses that tell nothing of the rider: the page's own files, which must be there to ask for the token, and what is described
     /// anywhere. Whatever else a router may take for an address of ours takes the token.
     let open: Set<String>
+    /// Whether all that comes is encrypted, so that no page of ours has come otherwise.
+    var isEncrypted = false
 
     /// The longest body, in bytes.
     static let longestBody = 16 * 1024
@@ -34,7 +36,8 @@ struct Guard: Sendable {
                 "this machine does not go by that name; call it by its address, or give [page] the name")
         }
         // A browser says with `Origin` which page a request comes from (RFC 6454, Fetch).
-        if let origin = request.origin, origin != "http://\(host)", origin != "https://\(host)" {
+        // A proxy may have been spoken to by https where this server is not.
+        if let origin = request.origin, isEncrypted || origin != "http://\(host)", origin != "https://\(host)" {
             throw Refusal(.forbidden, "requests from other sites are refused")
         }
         if let length = request.contentLength, Int(length).map({ $0 > Self.longestBody }) ?? true {

@@ -71,7 +71,8 @@ def test_a_phone_that_trusts_it_sees_the_page_and_commands(encrypted, made):
     assert session.status == 204 and cookie.endswith("; Secure")
     told = ask(port, context, "POST", "/api/commands", {"command": "set"}, [origin, ("Cookie", cookie.split(";")[0])])
     assert told.status == 200 and told.json()["ok"]
-    assert ask(port, context, "GET", "/", fields=[("Origin", "https://elsewhere.example")]).status == 403
+    for other in ("https://elsewhere.example", f"http://127.0.0.1:{port}"):
+        assert ask(port, context, "GET", "/", fields=[("Origin", other)]).status == 403
     assert any(f"served at https://0.0.0.0:{port}/" in line for _, line in encrypted.log)
 
 
@@ -124,6 +125,22 @@ def test_who_does_not_end_the_handshake_is_sent_away(encrypted, made):
             assert 8 < time.monotonic() - begin < 15
 
 
+def certificate_problems(status):
+    assert status.status == 200
+    return [problem for problem in status.json()["problems"] if "certificate" in problem]
+
+
+def test_who_does_not_answer_a_farewell_is_not_waited_for(encrypted, made):
+    connection = connect(encrypted.port, trusting(made[0]))
+    connection.sendall(head("GET", "/", encrypted.port, [("Connection", "close")]))
+    while connection.recv(65536):
+        pass
+    begin = time.monotonic()
+    with socket.socket(fileno=connection.detach()) as raw:
+        assert drain(raw, 4) == (b"", True)
+    assert time.monotonic() - begin < 3
+
+
 def test_a_renewed_certificate_is_taken_by_itself(tmp_path):
     used = certify(tmp_path, "used")
     former = trusting(used[0])
@@ -133,11 +150,17 @@ def test_a_renewed_certificate_is_taken_by_itself(tmp_path):
         # First the one file and then the other, as by hand: meanwhile the former one goes on.
         os.replace(renewed[0], used[0])
         assert ask(agent.port, former, "GET", "/api/status").status == 200
-        assert [line for _, line in agent.log if "not the key of the certificate" in line]
+        assert ask(agent.port, former, "GET", "/api/status").status == 200
+        lines_of_log = [line for _, line in agent.log if "not the key of the certificate" in line]
+        assert len(lines_of_log) == 1 and "the page goes on with its former certificate: " in lines_of_log[0]
         os.replace(renewed[1], used[1])
-        assert ask(agent.port, trusting(used[0]), "GET", "/api/status").status == 200
-        os.remove(used[1])
-        assert ask(agent.port, trusting(used[0]), "GET", "/api/status").status == 200
+        context = trusting(used[0])
+        assert not certificate_problems(ask(agent.port, context, "GET", "/api/status"))
+        os.rename(used[1], tmp_path / "away")
+        problems = certificate_problems(ask(agent.port, context, "GET", "/api/status"))
+        assert problems == [f"the page goes on with its former certificate: {used[1]}: No such file or directory"]
+        os.rename(tmp_path / "away", used[1])
+        assert not certificate_problems(ask(agent.port, context, "GET", "/api/status"))
 
 
 def spoil(tmp_path, how):
