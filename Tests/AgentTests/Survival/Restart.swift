@@ -82,8 +82,11 @@ extension SurvivalRun {
             }
             faults.append("\(signal) is lost")
         }
+        // A box that is switched on after its journey begins it again: those are other encounters, and other signals.
+        let isSwitchedOn = restart.reboot != nil && kept?.journey == nil
         // None that was acknowledged is repeated.
-        for signal in story.signals(.acknowledgementKept, after: operation) where heard[signal] != nil {
+        for signal in story.signals(.acknowledgementKept, after: operation) where heard[signal] != nil && !isSwitchedOn
+        {
             let isResumed = second.entries.contains {
                 $0.signal == signal && $0.happening == .sounded(isResumed: true)
             }
@@ -107,8 +110,6 @@ extension SurvivalRun {
         {
             faults.append("\(open.signal) was cut short and does not sound at once")
         }
-        // A box that is switched on after its journey begins it again: those are other encounters.
-        let isSwitchedOn = restart.reboot != nil && kept?.journey == nil
         let once = Set(isSwitchedOn ? [] : told.compactMap(Self.encounter))
         for event in second.events.map(\.event) {
             if let encounter = Self.encounter(Record(time: event.time, kind: event.kind.rawValue, text: event.ndjson)),
