@@ -48,7 +48,7 @@ public struct StreamDecoder: Sendable {
         /// The box was switched on with these settings (`$PALTC`): how many seconds before the doors open the rider is told, and the
         /// largest radius of a fence in metres.
         case settings(lead: Double, radius: Double)
-        /// From then on the rider wanted to be told so many seconds before the doors open (`$PALTL`).
+        /// The rider chose on the way how many seconds before the doors open they are told (`$PALTL`).
         case lead(Double)
         /// The rider said whether an alarm was right (`$PALTV`).
         case verdict(RiderVerdict)

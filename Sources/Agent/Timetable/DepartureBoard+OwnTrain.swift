@@ -9,16 +9,16 @@ extension DepartureBoard {
         static let course = 0.9
         /// While no journey tells that the rider rides, one that stands with a greater probability may be the platform.
         static let standing = 0.5
-        /// It is so many seconds late at most: of a later one the belief of the line is as good as any timetable.
+        /// A train that is more seconds late than this has no trip: the belief along the line is as good as any timetable then.
         static let late = 1200.0
-        /// It is early by so many seconds at most, as trains are that have not yet waited for their time.
+        /// A train may be this many seconds early: it has not waited for its time yet.
         static let early = 120.0
     }
 
     /// How late the train is with which the rider rides, from the next stop on.
     ///
-    /// Its trip is the one that should be at the next stop the nearest to when the doors are expected to open there: nearer than half
-    /// the time to the train before or behind it, by twice the standard deviation of what is expected.
+    /// Of the trips that call at the next stop, it is the one whose time is nearest to when the doors are expected to open there. The
+    /// difference and twice the standard deviation of what is expected must together be less than half the headway.
     ///
     /// - Returns: `nil` where the rider is in no train of a known way, where no one trip is clearly theirs, and where trains run by
     ///   headway, which have no times that they could miss.
