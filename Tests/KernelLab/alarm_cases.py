@@ -8,8 +8,8 @@ import subprocess
 import time
 
 from lab import (
-    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, Terminal, Trace, check, checkup, configuration, epochs, guards, level, pull, refusal,
-    reset, run, text, wait)
+    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, SOCKET, Terminal, Trace, check, checkup, commanded, configuration, epochs, guards,
+    level, pull, refusal, reset, run, text, wait)
 
 SYSFS = "buzzer = 17\nled = 22"
 DEVICE = 'interface = "chardev"\nbuzzer = 17\nled = 22'
@@ -588,15 +588,6 @@ def test_the_checkup_sounds_each_signal():
     long = [length for length in lengths if length > 0.4]
     check(long == [1.0] * 2 + [0.6] * 2 + [0.6] * 2 + [0.6] * 4 + [0.8] * 2 + [0.6] * 4, f"beeps of {lengths} s")
     check(level(17) == 0 and level(22) == 0, "it does not end")
-
-
-SOCKET = LAB / "control"
-
-
-def commanded(alarm: str, journey: str = "", more: str = ""):
-    """The agent, on a socket, which one that was killed has left."""
-    SOCKET.unlink(missing_ok=True)
-    return run(alarm, journey=journey, more=f'{more}\n[control]\nsocket = "{SOCKET}"')
 
 
 def command(*arguments: str) -> str:

@@ -7,6 +7,7 @@ import pathlib
 import pty
 import re
 import signal
+import socket
 import subprocess
 import time
 
@@ -192,6 +193,33 @@ def configuration(
 def run(alarm: str, *options: str, user: int | None = None, **others: str | pathlib.Path) -> Alight:
     """The agent with a section [alarm], reading what it is fed."""
     return Alight("run", "--config", configuration(alarm, **others), *options, user=user)
+
+
+SOCKET = LAB / "control"
+
+
+def commanded(alarm: str, journey: str = "", more: str = "", **others: str) -> Alight:
+    """The agent, on a socket, which one that was killed has left."""
+    SOCKET.unlink(missing_ok=True)
+    return run(alarm, journey=journey, more=f'{more}\n[control]\nsocket = "{SOCKET}"', **others)
+
+
+class Commands:
+    """Commands to the agent on its socket, over one connection."""
+
+    def __init__(self):
+        self.connection = socket.socket(socket.AF_UNIX)
+        self.connection.settimeout(10)
+        self.connection.connect(str(SOCKET))
+        self.answers = self.connection.makefile()
+
+    def give(self, **request: str) -> float:
+        """Gives a command, and the monotonic time at which it was given."""
+        now = time.monotonic()
+        self.connection.sendall((json.dumps({"alight": 1, **request}) + "\n").encode())
+        answer = json.loads(self.answers.readline())
+        check(answer["ok"], answer.get("message"))
+        return now
 
 
 def checkup(alarm: str, *options: str) -> tuple[int, str]:

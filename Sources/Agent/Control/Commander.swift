@@ -34,8 +34,12 @@ struct Commander: Sendable {
             return await go(preset?.journey ?? JourneyRequest(from: request.from, to: to))
         case .back: return await goBack()
         case .end:
-            let ended = await observe(.command(.endJourney)).contains { $0.kind == .journeyEnded }
-            return ended ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
+            guard await observe(.command(.endJourney)).contains(where: { $0.kind == .journeyEnded }) else {
+                return ControlReply(refusing: "no journey is followed")
+            }
+            // What sounds is about that journey.
+            alarm?.acknowledge()
+            return ControlReply("the journey is over")
         case .set: return ControlReply(await set(lead: request.lead, repetition: request.repetition).words)
         case .ack:
             let isShown = log.open != nil

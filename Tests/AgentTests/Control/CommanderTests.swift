@@ -202,6 +202,15 @@ import Transit
         #expect(await ask(.end) == "no: no journey is followed")
     }
 
+    @Test func `to end a journey ends what sounds about it`() async {
+        await tellTime()
+        _ = alarm.sound(.approaching)
+        #expect(await ask(.end) == "no: no journey is followed")
+        _ = await ask(.go, to: "BLM")
+        #expect(await ask(.end) == "the journey is over")
+        #expect(await ask(.ack) == "no: nothing sounds")
+    }
+
     @Test func `to acknowledge ends what sounds, once`() async {
         #expect(await ask(.ack) == "no: nothing sounds")
         _ = alarm.sound(.near)
