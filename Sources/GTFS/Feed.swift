@@ -8,8 +8,11 @@ public import Transit
 /// Timetables as agencies publish them: GTFS Schedule feeds (https://gtfs.org/documentation/schedule/reference/).
 ///
 /// What riders' software commonly forgives is forgiven: byte order marks, any line ending, quoted fields, columns in
-/// any order, unknown columns and files, blank lines, white space around values. What is missing or contradictory is a
-/// ``FeedError`` with its file, line and column; what is doubtful, and can be made something of, a ``FeedWarning``.
+/// any order, unknown columns and files, blank lines, white space around values, capital letters in the names of files and columns.
+///
+/// What can be read is read. What is missing, cannot be read or contradicts itself costs its value, its row, its trip, its shape or
+/// its file, whichever is the least that leaves nothing wrong behind, and is a ``FeedWarning`` with file, line, column and what was made
+/// of it. A ``FeedError`` says that nothing is left that a rider could ride.
 public enum Feed {
     /// Reads a feed, and says nothing of what is doubtful in it.
     ///
@@ -42,32 +45,104 @@ public enum Feed {
     /// Reads a feed from its files.
     package static func read(from files: some FeedFiles) throws(FeedError) -> (network: Network, warnings: FeedWarnings)
     {
-        let agencies = try Agencies(files)
-        var stops = try Stops(files)
-        let routes = try Routes(files, agencies)
-        let calendar = try Calendar(files)
-        let shapes = try Shapes(files)
-        let trips = try Trips(files, routes, calendar, shapes)
-        let stopTimes = try StopTimes(files, trips, stops)
-        let repeats = try Frequencies(files, trips)
-        var transfers = try transfers(files, stops)
+        var warnings = FeedWarnings()
+        let agencies = try Agencies(files, &warnings)
+        var stops = try stops(files, &warnings)
+        let timeZone = timeZone(agencies, stops, files, &warnings)
+        let routes = try Routes(files, agencies, &warnings)
+        var calendar = try Calendar(files, &warnings)
+        let shapes = try Shapes(files, &warnings)
+        var trips = try Trips(files, routes, &calendar, shapes, &warnings)
+        let stopTimes = try StopTimes(files, trips, stops, &warnings)
+        let repeats = try frequencies(files, &trips, &calendar, &warnings)
+        var transfers = try transfers(files, stops, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
-        var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats.frequencies)
+        var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats)
         for trip in trips.records.indices {
             schedule.append(trip, stopTimes.rows(ofTrip: trip), stopTimes.closures(ofTrip: trip))
         }
         let timetable = schedule.timetable(services: calendar.services)
-        var warnings = schedule.warnings
+        guard !timetable.trips.isEmpty else { throw nothingLeft(files, trips, stopTimes, warnings) }
+        warnings.append(schedule.warnings)
         // Of a feed without beacons no names are kept.
-        let names = TrainNames(try files.table("beacons.txt") == nil ? [] : timetable.trips, routes.lines)
-        let beacons = try beacons(files, stops, names, &warnings)
+        let hasBeacons = try files.bytes(of: "beacons.txt") != nil
+        let names = TrainNames(hasBeacons ? timetable.trips : [], routes.lines)
+        let beacons = try BeaconList(files, stops, names, &warnings)
         let network = Network(
             stations: stops.stations, lines: routes.lines,
             patterns: CurvedLegs.bend(LentWays.lend(schedule.finishedPatterns(), routes.lines), routes.lines),
-            timetable: timetable, timeZone: agencies.timeZone,
-            attributions: try attributions(files), transfers: transfers,
-            beacons: beacons.stations, trainBeacons: beacons.trains,
-            offsets: TimeZoneFile.offsets(of: agencies.timeZone))
+            timetable: timetable, timeZone: timeZone.name,
+            attributions: try attributions(files, &warnings), transfers: transfers,
+            beacons: beacons.stations, trainBeacons: beacons.trains, offsets: timeZone.offsets)
         return (network, warnings)
+    }
+
+    /// The stops; a feed without any may still say that it has services on demand alone.
+    private static func stops(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) -> Stops {
+        if try files.bytes(of: "stops.txt") == nil, try files.bytes(of: "locations.geojson") != nil {
+            throw onDemandOnly(files)
+        }
+        return try Stops(files, &warnings)
+    }
+
+    /// The rows of `frequencies.txt`; trips that repeat, nobody knows when, get a service that runs on no day that is known.
+    private static func frequencies(
+        _ files: some FeedFiles, _ trips: inout Trips, _ calendar: inout Calendar, _ warnings: inout FeedWarnings
+    ) throws(FeedError) -> [Timetable.Frequency] {
+        let repeats = try Frequencies(files, trips, &warnings)
+        for trip in repeats.unknownTrips.sorted() {
+            warnings.append(
+                FeedWarning(
+                    .missingValue, file: "frequencies.txt",
+                    "no row of trip_id \(quoted(trips.ids[trip])) tells when it runs; its days are taken for unknown"))
+            trips.setService(calendar.numberOfUnknownDays(), ofTrip: trip)
+        }
+        return repeats.frequencies
+    }
+
+    /// The time zone of the times: the agency's, or else the one that all stops name, or else none that is known.
+    ///
+    /// With none the times are of no use, as on a day that no calendar covers; the stops, the ways and the times from stop to stop are.
+    private static func timeZone(
+        _ agencies: Agencies, _ stops: Stops, _ files: some FeedFiles, _ warnings: inout FeedWarnings
+    ) -> (name: String, offsets: TimeZoneOffsets?) {
+        let name = agencies.timeZone ?? stops.timeZone ?? ""
+        let offsets = TimeZoneFile.offsets(of: name)
+        func warn(_ kind: FeedWarning.Kind, _ file: String, _ problem: String) {
+            warnings.append(FeedWarning(kind, file: file, problem))
+        }
+        if agencies.timeZone == nil {
+            warn(
+                .missingFile, files.path,
+                "no agency_timezone of agency.txt names a time zone; "
+                    + (name.isEmpty
+                        ? "stops and ways count, the hours of departures are taken for unknown"
+                        : "the stop_timezone \(quoted(name)) of stops.txt was taken"))
+        } else if offsets == nil {
+            warn(
+                .invalidValue, "agency.txt",
+                "agency_timezone \(quoted(name)) is no time zone that this machine knows; the hours of departures are "
+                    + "taken for unknown")
+        }
+        return (name, offsets)
+    }
+
+    /// That no trip is left which a rider could ride, and why.
+    private static func nothingLeft(
+        _ files: some FeedFiles, _ trips: Trips, _ stopTimes: StopTimes, _ warnings: FeedWarnings
+    ) -> FeedError {
+        let flexibleTrips = stopTimes.flexibleTrips
+        if !flexibleTrips.isEmpty, trips.records.indices.allSatisfy({ flexibleTrips.contains(Int32($0)) }) {
+            return onDemandOnly(files)
+        }
+        let reason = warnings.mostFrequent.map { "; \($0)" } ?? ""
+        return FeedError(file: files.path, "there is nothing to ride in it: no trip calls at two stops\(reason)")
+    }
+
+    private static func onDemandOnly(_ files: some FeedFiles) -> FeedError {
+        FeedError(
+            file: files.path,
+            "it has services on demand only (GTFS-Flex), which call at no fixed stops and times; take a feed with trips of these"
+        )
     }
 }

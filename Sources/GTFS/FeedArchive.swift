@@ -34,7 +34,7 @@ final class FeedArchive: FeedFiles {
     }
 
     func bytes(of name: String) throws(FeedError) -> [UInt8]? {
-        guard let entry = entries[name] else { return nil }
+        guard let entry = entries[name.lowercased()] else { return nil }
         var status = zip_stat_t()
         guard zip_stat_index(archive, entry, 0, &status) == 0 else { throw unreadable(name) }
         if status.valid & zip_uint64_t(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE {
@@ -71,25 +71,38 @@ final class FeedArchive: FeedFiles {
     }
 
     /// Finds the folder in the zip that holds `stops.txt`, and the files in it.
+    ///
+    /// Names may have capital letters, and the separators of Windows.
     private func findEntries() throws(FeedError) {
         let count = zip_get_num_entries(archive, 0)
         var names: [(name: String, entry: zip_uint64_t)] = []
         for entry in 0..<zip_uint64_t(max(0, min(count, zip_int64_t(mostEntries)))) {
             guard let name = zip_get_name(archive, entry, 0) else { continue }
-            names.append((String(cString: name), entry))
+            names.append((String(cString: name).replacing("\\", with: "/"), entry))
         }
-        let folders = Set(names.map(\.name).filter { $0 == "stops.txt" || $0.hasSuffix("/stops.txt") }.map(folder))
-            .filter { !$0.hasPrefix("__MACOSX/") }
-        guard let feed = folders.contains("") ? "" : folders.min() else {
+        let folders = folders(of: names.map(\.name), with: "stops.txt")
+        // Services on demand need no stops.
+        let found = folders.isEmpty ? self.folders(of: names.map(\.name), with: "locations.geojson") : folders
+        guard let feed = found.contains("") ? "" : found.min() else {
             throw FeedError(file: path, "there is no stops.txt in it; GTFS requires this file")
         }
-        guard feed == "" || folders.count == 1 else {
-            let list = folders.sorted().prefix(5).map(quoted).joined(separator: ", ")
+        guard feed == "" || found.count == 1 else {
+            let list = found.sorted().prefix(5).map(quoted).joined(separator: ", ")
             throw FeedError(file: path, "there are several feeds in it, in \(list); unpack it and choose one")
         }
         for (name, entry) in names where folder(name) == feed {
-            entries[String(name.dropFirst(feed.count))] = entry
+            let file = String(name.dropFirst(feed.count))
+            // A name as it should be goes before one in capital letters.
+            if entries[file.lowercased()] == nil || file == file.lowercased() { entries[file.lowercased()] = entry }
         }
+    }
+
+    /// The folders in the zip that hold a file of a name.
+    private func folders(of names: [String], with file: String) -> Set<String> {
+        Set(
+            names.filter {
+                $0.lowercased() == file || $0.lowercased().hasSuffix("/" + file)
+            }.map(folder).filter { !$0.hasPrefix("__MACOSX/") })
     }
 
     /// The folder of a path in the zip, with the slash that ends it.

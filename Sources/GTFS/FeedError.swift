@@ -20,10 +20,24 @@ public struct FeedError: Error, Hashable, Sendable {
     public var column: Int?
     /// What is wrong, in one line.
     public var problem: String
+    /// What it counts as where it costs a part of the feed only, and is told as a warning.
+    var kind: FeedWarning.Kind
+    /// The name of the column that it concerns; empty where it concerns none.
+    var columnName: String
 
     /// Creates an error.
     public init(_ code: Code = .invalid, file: String, line: Int? = nil, column: Int? = nil, _ problem: String) {
+        self.init(.invalidValue, file: file, line: line, column: column, problem)
         self.code = code
+    }
+
+    /// Creates an error that counts as a kind of warning.
+    init(
+        _ kind: FeedWarning.Kind, file: String, line: Int? = nil, column: Int? = nil, of columnName: String = "",
+        _ problem: String
+    ) {
+        (self.kind, self.columnName) = (kind, columnName)
+        code = .invalid
         self.file = file
         self.line = line
         self.column = column

@@ -8,18 +8,23 @@ package protocol FeedFiles {
 }
 
 extension FeedFiles {
-    /// A file as a table; `nil` where the feed has no such file.
-    func table(_ name: String) throws(FeedError) -> Table? {
+    /// A file as a table; `nil` where the feed has no such file, or an empty one.
+    func table(_ name: String, _ warnings: inout FeedWarnings) throws(FeedError) -> Table? {
         guard let bytes = try bytes(of: name) else { return nil }
-        return try Table(name, bytes)
+        do throws(FeedError) {
+            return try Table(name, bytes, &warnings)
+        } catch {
+            warnings.append(error, "it was read as if it were not there")
+            return nil
+        }
     }
 
     /// A file that every feed must have, as a table.
-    func requiredTable(_ name: String) throws(FeedError) -> Table {
-        guard let table = try table(name) else {
-            throw FeedError(file: path, "there is no \(name) in it; GTFS requires this file")
+    func requiredTable(_ name: String, _ warnings: inout FeedWarnings) throws(FeedError) -> Table {
+        guard let bytes = try bytes(of: name) else {
+            throw FeedError(.missingFile, file: path, "there is no \(name) in it; GTFS requires this file")
         }
-        return table
+        return try Table(name, bytes, &warnings)
     }
 }
 

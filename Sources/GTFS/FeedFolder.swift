@@ -10,11 +10,12 @@ struct FeedFolder: FeedFiles {
     var limit = FeedLimits.file
 
     func bytes(of name: String) throws(FeedError) -> [UInt8]? {
-        let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw unreadable(name, errno)
+        var descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0, errno == ENOENT {
+            guard let other = nameInOtherLetters(name) else { return nil }
+            descriptor = open(path + "/" + other, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         }
+        guard descriptor >= 0 else { throw unreadable(name, errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
@@ -35,6 +36,20 @@ struct FeedFolder: FeedFiles {
         }
         bytes.removeLast(bytes.count - length)
         return bytes
+    }
+
+    /// The name of a file in the folder that differs from a name in capital letters only; the first of several.
+    private func nameInOtherLetters(_ name: String) -> String? {
+        guard let folder = opendir(path) else { return nil }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let other = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if other.lowercased() == name.lowercased() { names.append(other) }
+        }
+        return names.min()
     }
 
     private func unreadable(_ name: String, _ code: Int32) -> FeedError {

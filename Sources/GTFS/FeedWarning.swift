@@ -1,15 +1,39 @@
 /// What is doubtful in a feed, where, and what was made of it.
 public struct FeedWarning: Hashable, Sendable {
-    /// What is doubtful, coarsely: warnings of one kind are counted together.
-    public enum Kind: Hashable, Sendable, CaseIterable {
+    /// What is doubtful, coarsely: warnings of one kind about one column of one file are counted together.
+    public enum Kind: Hashable, Sendable {
+        /// A file is missing, is empty, or lacks a column without which it says nothing.
+        case missingFile
+        /// A column is missing that GTFS requires, or is there twice.
+        case column
+        /// A file is not encoded as UTF-8.
+        case encoding
+        /// A quotation mark opens and never closes, or stands within a value.
+        case quotationMark
+        /// A row has fewer fields than there are columns.
+        case shortRow
+        /// A row has more fields than there are columns.
+        case longRow
+        /// A value is empty that GTFS requires.
+        case missingValue
+        /// A value cannot be read.
+        case invalidValue
+        /// An id, a place in an order or a date is there twice.
+        case duplicate
+        /// A row refers to one that is not there, or was left out.
+        case unknownReference
+        /// Two values contradict each other.
+        case contradiction
+        /// A row asks for more than a small computer's memory holds, or is farther than any train goes.
+        case tooMuch
+        /// A trip calls at fewer than two stops.
+        case shortTrip
         /// A shape runs against its stops.
         case reversedShape
         /// A shape leads along a part of its stops only.
         case partialShape
         /// A shape leads along none of its stops.
         case unfitShape
-        /// A beacon rides on a train that the feed does not have, or cannot be known by what its row says.
-        case unknownTrain
     }
 
     /// What is doubtful, coarsely.
@@ -22,10 +46,21 @@ public struct FeedWarning: Hashable, Sendable {
     public var column: Int?
     /// What is doubtful and what was made of it, in one line.
     public var problem: String
+    /// The name of the column that it concerns; empty where it concerns none.
+    var columnName = ""
 
     /// Creates a warning.
     public init(_ kind: Kind, file: String, line: Int? = nil, column: Int? = nil, _ problem: String) {
         (self.kind, self.file, self.line, self.column, self.problem) = (kind, file, line, column, problem)
+    }
+
+    /// Creates a warning of an error that costs a part of the feed only.
+    ///
+    /// - Parameter remedy: what was made of it.
+    init(_ error: FeedError, _ remedy: String) {
+        self.init(
+            error.kind, file: error.file, line: error.line, column: error.column, "\(error.problem); \(remedy)")
+        columnName = error.columnName
     }
 }
 

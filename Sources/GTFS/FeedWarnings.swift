@@ -1,40 +1,96 @@
-/// The warnings about a feed: the first of each kind, and how many there are.
+/// The warnings about a feed: the first of each group, and how many there are.
+///
+/// A group is what concerns one column of one file in one way, so that a feed with a million bad rows has few groups.
 public struct FeedWarnings: Sendable {
-    /// So many of a kind are kept; a feed may have a million, and nobody reads them.
+    /// So many of a group are kept; a feed may have a million, and nobody reads them.
     static let mostKept = 100
 
-    /// The first of each kind, in the order in which they were found.
-    public private(set) var kept: [FeedWarning] = []
-    private var counts: [FeedWarning.Kind: Int] = [:]
-    private var known: Set<FeedWarning> = []
+    /// The groups in the order in which they were found.
+    private var groups: [Group] = []
+    private var numbers: [Key: Int] = [:]
 
     /// Creates no warnings.
     public init() {}
 
-    /// How many there are of all kinds.
-    public var count: Int { counts.values.reduce(0, +) }
+    /// How many there are.
+    public var count: Int { groups.reduce(0) { $0 + $1.count } }
+
+    /// The first of each group.
+    public var kept: [FeedWarning] { groups.flatMap(\.kept) }
 
     /// Adds a warning, unless the same was given before.
     mutating func append(_ warning: FeedWarning) {
-        guard counts[warning.kind, default: 0] < Self.mostKept else {
-            counts[warning.kind, default: 0] += 1
-            return
+        let key = Key(kind: warning.kind, file: warning.file, columnName: warning.columnName)
+        let number = numbers[key] ?? groups.count
+        if number == groups.count {
+            numbers[key] = number
+            groups.append(Group())
         }
-        guard known.insert(warning).inserted else { return }
-        counts[warning.kind, default: 0] += 1
-        kept.append(warning)
+        groups[number].append(warning)
     }
 
-    /// The warnings as lines: the first of each kind, and how many more there are.
+    /// Adds an error that costs a part of the feed only.
     ///
-    /// - Parameter limit: how many of a kind are told.
-    public func lines(atMost limit: Int = 5) -> [String] {
-        FeedWarning.Kind.allCases.flatMap { kind -> [String] in
-            let told = kept.filter { $0.kind == kind }.prefix(limit)
-            let lines = told.map(\.description)
-            let more = counts[kind, default: 0] - lines.count
-            guard more > 0, let file = told.first?.file else { return lines }
-            return lines + ["\(file): and \(more) more like \(lines.count == 1 ? "this" : "these \(lines.count)")"]
+    /// - Parameter remedy: what was made of it.
+    mutating func append(_ error: FeedError, _ remedy: String) { append(FeedWarning(error, remedy)) }
+
+    /// Adds the warnings of another part of the feed.
+    mutating func append(_ others: FeedWarnings) {
+        for (key, other) in others.numbers.sorted(by: { $0.value < $1.value }) {
+            if let number = numbers[key] {
+                groups[number].append(others.groups[other])
+            } else {
+                numbers[key] = groups.count
+                groups.append(others.groups[other])
+            }
+        }
+    }
+
+    /// The warnings as lines: the first of each group, with how many more there are.
+    public var lines: [String] { groups.compactMap(\.line) }
+
+    /// The line of the largest group, and of several the one that was found first.
+    var mostFrequent: String? {
+        groups.reduce(nil) { (most: Group?, group) in (most?.count ?? 0) < group.count ? group : most }?.line
+    }
+
+    /// The warnings as lines, up to a hundred of each group, and how many more there are.
+    public var allLines: [String] {
+        groups.flatMap { group in
+            let lines = group.kept.map(\.description)
+            guard group.count > lines.count, let file = group.kept.first?.file else { return lines }
+            return lines + ["\(file): and \(group.count - lines.count) more like these \(lines.count)"]
+        }
+    }
+
+    private struct Key: Hashable {
+        var kind: FeedWarning.Kind
+        var file: String
+        var columnName: String
+    }
+
+    private struct Group {
+        private(set) var count = 0
+        private(set) var kept: [FeedWarning] = []
+        private var known: Set<FeedWarning> = []
+
+        var line: String? {
+            kept.first.map { count > 1 ? "\($0); and \(count - 1) more like this" : "\($0)" }
+        }
+
+        mutating func append(_ warning: FeedWarning) {
+            guard count < FeedWarnings.mostKept else {
+                count += 1
+                return
+            }
+            guard known.insert(warning).inserted else { return }
+            count += 1
+            kept.append(warning)
+        }
+
+        mutating func append(_ other: Group) {
+            for warning in other.kept { append(warning) }
+            count += other.count - other.kept.count
         }
     }
 }

@@ -12,8 +12,8 @@ struct Shapes {
 
     /// Whether the feed has shapes at all; without, all ways are straight lines between stops, which `CurvedLegs` bends.
     let isPresent: Bool
-    /// The shapes, each at its id's number.
-    private(set) var shapes: [Shape] = []
+    /// The shapes, each at its id's number; `nil` for one that was left out.
+    private(set) var shapes: [Shape?] = []
     /// The line in the file at which each begins, from 1.
     private(set) var lines: [Int] = []
     private var ids = IDTable()
@@ -25,80 +25,113 @@ struct Shapes {
         var rowStart: Int
     }
 
-    init(_ files: some FeedFiles) throws(FeedError) {
-        guard var table = try files.table("shapes.txt") else {
+    init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
+        guard var table = try files.table("shapes.txt", &warnings) else {
+            isPresent = false
+            return
+        }
+        let columns: Columns
+        do throws(FeedError) {
+            columns = try Columns(table)
+        } catch {
+            warnings.append(error, "the shapes were left out")
             isPresent = false
             return
         }
         isPresent = true
-        let idColumn = try table.requiredColumn("shape_id")
-        let latitudeColumn = try table.requiredColumn("shape_pt_lat")
-        let longitudeColumn = try table.requiredColumn("shape_pt_lon")
-        let sequenceColumn = try table.requiredColumn("shape_pt_sequence")
-        let distanceColumn = table.column("shape_dist_traveled")
         var corners: [[Corner]] = []
-        var lineCount = LineCount()
-        while try table.nextRow() {
-            guard !table.value(idColumn).isEmpty else { throw table.error(at: idColumn, "shape_id is empty") }
-            let latitude = try table.requiredDecimal(latitudeColumn, in: -90...90)
-            let longitude = try table.requiredDecimal(longitudeColumn, in: -180...180)
-            guard let place = Coordinate(latitude: latitude, longitude: longitude) else { continue }
-            let sequence = try table.requiredInteger(sequenceColumn, in: 0...Int(Int32.max))
-            let distance = try table.decimal(distanceColumn)
-            let number = ids.numberOrInsert(table.value(idColumn))
-            if number == corners.count {
-                corners.append([])
-                lines.append(lineCount.line(at: table.rowStart, of: table.bytes))
+        while table.nextRow(&warnings) {
+            do throws(FeedError) {
+                guard !table.value(columns.id).isEmpty else {
+                    throw table.error(at: columns.id, .missingValue, "shape_id is empty")
+                }
+                let number = ids.numberOrInsert(table.value(columns.id))
+                if number == corners.count {
+                    corners.append([])
+                    lines.append(table.line)
+                }
+                let place = try table.requiredCoordinate(columns.latitude, columns.longitude)
+                let sequence = try table.requiredInteger(columns.sequence, in: 0...Int(Int32.max))
+                corners[number].append(
+                    Corner(
+                        sequence: sequence, coordinate: place, distance: distance(table, columns.distance, &warnings),
+                        rowStart: table.rowStart))
+            } catch {
+                warnings.append(error, "the point was left out")
             }
-            corners[number].append(
-                Corner(sequence: sequence, coordinate: place, distance: distance, rowStart: table.rowStart))
         }
         for (number, unsorted) in corners.enumerated() {
-            let sorted = unsorted.sorted { ($0.sequence, $0.rowStart) < ($1.sequence, $1.rowStart) }
-            for (corner, next) in zip(sorted, sorted.dropFirst()) where corner.sequence == next.sequence {
-                throw table.row(at: next.rowStart).error(
-                    at: sequenceColumn,
-                    "shape_pt_sequence \(next.sequence) is there twice in shape_id \(quoted(ids[number]))")
+            shapes.append(shape(number, unsorted, table, columns, &warnings))
+        }
+    }
+
+    /// Makes a shape of its corners; `nil` where they make none.
+    private func shape(
+        _ number: Int, _ unsorted: [Corner], _ table: Table, _ columns: Columns, _ warnings: inout FeedWarnings
+    ) -> Shape? {
+        var corners: [Corner] = []
+        corners.reserveCapacity(unsorted.count)
+        for corner in unsorted.sorted(by: { ($0.sequence, $0.rowStart) < ($1.sequence, $1.rowStart) }) {
+            guard corner.sequence != corners.last?.sequence else {
+                warnings.append(
+                    table.row(at: corner.rowStart).error(
+                        at: columns.sequence, .duplicate,
+                        "shape_pt_sequence \(corner.sequence) is there twice in shape_id \(quoted(ids[number]))"),
+                    "the point was left out")
+                continue
             }
-            guard let track = Track(sorted.map(\.coordinate)) else {
-                throw table.row(at: sorted.first?.rowStart ?? 0).error(
-                    at: idColumn, "shape_id \(quoted(ids[number])) has one point; a way needs two")
-            }
-            guard track.length <= FeedLimits.way else {
-                let kilometres = Int(FeedLimits.way / 1000)
-                throw table.row(at: sorted.first?.rowStart ?? 0).error(
-                    at: idColumn,
-                    "shape_id \(quoted(ids[number])) is longer than \(kilometres) km, and no train's way is")
-            }
-            shapes.append(Shape(track: track, distances: Self.distances(sorted)))
+            corners.append(corner)
+        }
+        func warn(_ kind: FeedWarning.Kind, _ problem: String) {
+            warnings.append(
+                FeedWarning(
+                    kind, file: table.name, line: lines[number],
+                    "shape_id \(quoted(ids[number])) \(problem); the shape was left out"))
+        }
+        guard let track = Track(corners.map(\.coordinate)) else {
+            warn(.missingValue, "has \(corners.isEmpty ? "no point" : "one point"); a way needs two")
+            return nil
+        }
+        guard track.length <= FeedLimits.way else {
+            warn(.tooMuch, "is longer than \(Int(FeedLimits.way / 1000)) km, and no train's way is")
+            return nil
+        }
+        return Shape(track: track, distances: Self.distances(corners))
+    }
+
+    private func distance(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Double? {
+        do throws(FeedError) {
+            return try table.decimal(column)
+        } catch {
+            warnings.append(error, "the point has no shape_dist_traveled")
+            return nil
         }
     }
 
     /// The id of the shape with a number.
     func name(of number: Int) -> String { ids[number] }
 
-    /// The number of the shape that a column names, or `nil` where it is empty or the feed has no shapes.
-    func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int? {
+    /// The number of the shape that a column names; `nil` where there is none, or the feed has no shapes.
+    func number(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Int? {
         guard isPresent, let id = table.text(column) else { return nil }
         guard let number = ids.number(of: table.value(column)) else {
-            throw table.error(at: column, "shape_id \(quoted(id)) is not in shapes.txt")
+            warnings.append(
+                table.error(at: column, .unknownReference, "shape_id \(quoted(id)) is not in shapes.txt"),
+                "the trip has no shape")
+            return nil
         }
-        return number
+        return shapes[number] == nil ? nil : number
     }
 
-    /// Counts lines while a file is read.
-    private struct LineCount {
-        private var (line, position) = (1, 0)
+    private struct Columns {
+        let id, latitude, longitude, sequence, distance: Table.Column
 
-        /// The line of a byte that does not come before the last that was asked for.
-        mutating func line(at byte: Int, of bytes: [UInt8]) -> Int {
-            while position < byte {
-                let isReturn =
-                    bytes[position] == UInt8(ascii: "\r") && bytes[(position + 1)...].first != UInt8(ascii: "\n")
-                if bytes[position] == UInt8(ascii: "\n") || isReturn { line += 1 }
-                position += 1
-            }
-            return line
+        init(_ table: Table) throws(FeedError) {
+            id = try table.requiredColumn("shape_id")
+            latitude = try table.requiredColumn("shape_pt_lat")
+            longitude = try table.requiredColumn("shape_pt_lon")
+            sequence = try table.requiredColumn("shape_pt_sequence")
+            distance = table.column("shape_dist_traveled")
         }
     }
 

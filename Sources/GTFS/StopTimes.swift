@@ -31,12 +31,24 @@ struct StopTimes {
         static let alighting = Self(rawValue: 2)
     }
 
-    init(_ files: some FeedFiles, _ trips: Trips, _ stops: Stops) throws(FeedError) {
-        var table = try files.requiredTable("stop_times.txt")
-        let columns = try Columns(table)
-        try read(&table, columns, trips, stops)
+    /// The numbers of the trips of which a call has no place among the others.
+    private var unorderedTrips: Set<Int32> = []
+    /// The numbers of the trips that call on demand (GTFS-Flex): at areas, which are no stations, or at no times.
+    private(set) var flexibleTrips: Set<Int32> = []
+
+    init(
+        _ files: some FeedFiles, _ trips: Trips, _ stops: Stops, _ warnings: inout FeedWarnings
+    ) throws(FeedError) {
+        var table = try files.requiredTable("stop_times.txt", &warnings)
+        let columns = try Columns(table, &warnings)
+        read(&table, columns, trips, stops, &warnings)
         group(trips: trips.records.count)
-        try check(table, columns, trips, stops)
+        let check = TripCheck(table, columns, trips, stops)
+        let (flexibleTrips, unorderedTrips) = (flexibleTrips, unorderedTrips)
+        keep(trips: trips.records.count) { trip, rows in
+            unorderedTrips.contains(Int32(trip))
+                ? [] : check.kept(trip, rows, isFlexible: flexibleTrips.contains(Int32(trip)), &warnings)
+        }
     }
 
     /// The calls of a trip in their order.
@@ -57,32 +69,53 @@ struct StopTimes {
     }
 
     private mutating func read(
-        _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops
-    ) throws(FeedError) {
+        _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops, _ warnings: inout FeedWarnings
+    ) {
         // A row has some 50 bytes in most feeds.
         rows.reserveCapacity(table.bytes.count / 50)
-        while try table.nextRow() {
-            let trip = try trips.number(table, columns.trip)
-            // Flexible services call at areas, which are no stations (GTFS-Flex).
-            if table.value(columns.stop).isEmpty,
-                !table.value(columns.location).isEmpty || !table.value(columns.locationGroup).isEmpty
-            {
-                continue
+        while table.nextRow(&warnings) {
+            do throws(FeedError) {
+                guard let trip = try trips.number(table, columns.trip) else { continue }
+                if columns.isFlexible(table) {
+                    flexibleTrips.insert(Int32(trip))
+                    continue
+                }
+                let stop = try stops.number(table, columns.stop)
+                guard let sequence = sequence(table, columns.sequence, &warnings) else {
+                    unorderedTrips.insert(Int32(trip))
+                    continue
+                }
+                let arrival = table.value(columns.arrival, orElse: "the time was taken for unknown", &warnings) {
+                    column throws(FeedError) in try table.time(column)
+                }
+                let departure = table.value(columns.departure, orElse: "the time was taken for unknown", &warnings) {
+                    column throws(FeedError) in try table.time(column)
+                }
+                let distance = table.value(columns.distance, orElse: "the call has none", &warnings) {
+                    column throws(FeedError) in try table.decimal(column)
+                }
+                rows.append(
+                    Row(
+                        trip: Int32(trip), stop: Int32(stop), sequence: Int32(sequence),
+                        arrival: arrival ?? departure ?? Timetable.unknownTime,
+                        departure: departure ?? arrival ?? Timetable.unknownTime, rowStart: Int32(table.rowStart),
+                        distance: distance ?? .nan))
+                // What is to be arranged with the agency or the driver, 2 and 3, can be had.
+                var riders: Closed = []
+                if table.isNotAvailable(columns.pickup) { riders.insert(.boarding) }
+                if table.isNotAvailable(columns.dropOff) { riders.insert(.alighting) }
+                if !riders.isEmpty { closed[Int32(table.rowStart)] = riders }
+            } catch {
+                warnings.append(error, "the call was left out")
             }
-            let arrival = try table.time(columns.arrival)
-            let departure = try table.time(columns.departure)
-            rows.append(
-                Row(
-                    trip: Int32(trip), stop: Int32(try stops.number(table, columns.stop)),
-                    sequence: Int32(try table.requiredInteger(columns.sequence, in: 0...Int(Int32.max))),
-                    arrival: arrival ?? departure ?? Timetable.unknownTime,
-                    departure: departure ?? arrival ?? Timetable.unknownTime, rowStart: Int32(table.rowStart),
-                    distance: try table.decimal(columns.distance) ?? .nan))
-            // What is to be arranged with the agency or the driver, 2 and 3, can be had.
-            var riders: Closed = []
-            if table.isNotAvailable(columns.pickup) { riders.insert(.boarding) }
-            if table.isNotAvailable(columns.dropOff) { riders.insert(.alighting) }
-            if !riders.isEmpty { closed[Int32(table.rowStart)] = riders }
+        }
+    }
+
+    /// The place of the current row among those of its trip; `nil` where it cannot be read.
+    private func sequence(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Int? {
+        guard column.index != nil else { return rows.count }
+        return table.value(column, orElse: "the trip was left out", &warnings) { column throws(FeedError) in
+            try table.requiredInteger(column, in: -Int(Int32.max)...Int(Int32.max))
         }
     }
 
@@ -105,74 +138,68 @@ struct StopTimes {
         }
     }
 
-    /// Holds the calls of each trip against each other.
-    private func check(
-        _ table: Table, _ columns: Columns, _ trips: Trips, _ stops: Stops
-    ) throws(FeedError) {
-        var previous: Row?
-        var latest = Timetable.unknownTime
-        var length = 0.0
-        for row in rows {
-            if previous?.trip != row.trip { (previous, latest, length) = (nil, Timetable.unknownTime, 0) }
-            if let previous, previous.sequence == row.sequence {
-                let id = quoted(trips.ids[Int(row.trip)])
-                throw table.row(at: Int(row.rowStart)).error(
-                    at: columns.sequence, "stop_sequence \(row.sequence) is there twice in trip_id \(id)")
+    /// Keeps what is sound of each trip's rows.
+    private mutating func keep(trips: Int, _ kept: (Int, ArraySlice<Row>) -> [Row]?) {
+        var end = 0
+        for trip in 0..<trips {
+            let range = firstRows[trip]..<firstRows[trip + 1]
+            let kept = kept(trip, rows[range])
+            firstRows[trip] = end
+            let count = kept?.count ?? range.count
+            if kept != nil || end != range.lowerBound {
+                for position in 0..<count {
+                    rows[end + position] = kept?[position] ?? rows[range.lowerBound + position]
+                }
             }
-            length += previous.map { stops.distance(from: $0.stop, to: row.stop) } ?? 0
-            guard length <= FeedLimits.way else {
-                throw table.row(at: Int(row.rowStart)).error(
-                    at: columns.stop,
-                    "up to this stop trip_id \(quoted(trips.ids[Int(row.trip)])) is longer than \(Int(FeedLimits.way / 1000)) km; "
-                        + "see where its stops are")
-            }
-            previous = row
-            guard row.arrival != Timetable.unknownTime else { continue }
-            guard row.arrival >= latest else {
-                let column =
-                    table.row(at: Int(row.rowStart)).value(columns.arrival).isEmpty
-                    ? columns.departure : columns.arrival
-                throw backwards(table, row, column, "the departure before", latest)
-            }
-            guard row.departure >= row.arrival else {
-                throw backwards(table, row, columns.departure, "arrival_time", row.arrival)
-            }
-            latest = row.departure
+            end += count
         }
+        firstRows[trips] = end
+        rows.removeLast(rows.count - end)
     }
 
-    private func backwards(
-        _ table: Table, _ row: Row, _ column: Table.Column, _ what: String, _ time: Int32
-    ) -> FeedError {
-        let reread = table.row(at: Int(row.rowStart))
-        let shown = reread.text(column) ?? ""
-        return reread.error(at: column, "\(column.name) \(shown) comes before \(what), \(clock(time))")
-    }
+    /// The columns of the file.
+    struct Columns {
+        let trip, stop, sequence, arrival, departure, distance, pickup, dropOff: Table.Column
+        /// What a row has that calls on demand.
+        private let flexible: [Table.Column]
 
-    /// A time as the file writes it.
-    private func clock(_ seconds: Int32) -> String {
-        [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
-
-    private struct Columns {
-        let trip, stop, sequence, arrival, departure, distance, location, locationGroup, pickup, dropOff: Table.Column
-
-        init(_ table: Table) throws(FeedError) {
+        init(_ table: Table, _ warnings: inout FeedWarnings) throws(FeedError) {
+            flexible = [
+                "location_id", "location_group_id", "start_pickup_drop_off_window", "end_pickup_drop_off_window",
+            ].map(table.column).filter { $0.index != nil }
             trip = try table.requiredColumn("trip_id")
-            stop = try table.requiredColumn("stop_id")
-            sequence = try table.requiredColumn("stop_sequence")
-            arrival = try table.requiredColumn("arrival_time")
-            departure = try table.requiredColumn("departure_time")
+            stop = flexible.isEmpty ? try table.requiredColumn("stop_id") : table.column("stop_id")
+            sequence = table.column(
+                "stop_sequence", orElse: "the order of the rows was taken", &warnings)
+            let unknown = "the other of the two times stands for it"
+            arrival = table.column("arrival_time", orElse: unknown, &warnings)
+            departure = table.column("departure_time", orElse: unknown, &warnings)
             distance = table.column("shape_dist_traveled")
             pickup = table.column("pickup_type")
             dropOff = table.column("drop_off_type")
-            location = table.column("location_id")
-            locationGroup = table.column("location_group_id")
         }
+
+        /// Whether the current row calls on demand.
+        func isFlexible(_ table: Table) -> Bool { flexible.contains { !table.value($0).isEmpty } }
     }
 }
 
 extension Table {
     /// Whether a `pickup_type` or `drop_off_type` says that there is none.
     fileprivate func isNotAvailable(_ column: Column) -> Bool { value(column).elementsEqual([UInt8(ascii: "1")]) }
+
+    /// A value that can be done without; one that cannot be read is `nil`, with a warning.
+    ///
+    /// - Parameter remedy: what is done without it.
+    func value<Value>(
+        _ column: Column, orElse remedy: String, _ warnings: inout FeedWarnings,
+        _ read: (Column) throws(FeedError) -> Value?
+    ) -> Value? {
+        do throws(FeedError) {
+            return try read(column)
+        } catch {
+            warnings.append(error, remedy)
+            return nil
+        }
+    }
 }

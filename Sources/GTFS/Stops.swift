@@ -18,13 +18,18 @@ struct Stops {
     /// What is known of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
     private(set) var records: [Record?] = []
     private var ids = IDTable()
+    /// The numbers of the ids whose row was left out, which has been told.
+    private var leftOut: Set<Int> = []
     /// Where a node or a boarding area is, and the number of its station, by the number of its id.
     private var areas: [Int: (coordinate: Result<Coordinate?, FeedError>, station: Int)] = [:]
+    /// The IANA name of the time zone in which all stops lie that name one; `nil` where none does, or they differ.
+    private(set) var timeZone: String?
 
     /// A platform whose station may come later in the file.
     private struct Child {
         var number: Int
-        var platform: Platform
+        var id: String
+        var coordinate: Result<Coordinate, FeedError>
         var isUnderground: Bool
         var rowStart: Int
     }
@@ -36,58 +41,65 @@ struct Stops {
         var rowStart: Int
     }
 
-    init(_ files: some FeedFiles) throws(FeedError) {
-        let levels = try Levels(files)
-        var table = try files.requiredTable("stops.txt")
-        let columns = try Columns(table)
-        var (children, areas) = ([Child](), [Area]())
-        while try table.nextRow() {
-            guard !table.value(columns.id).isEmpty else { throw table.error(at: columns.id, "stop_id is empty") }
-            guard ids.insert(table.value(columns.id)) != nil else {
-                throw table.error(at: columns.id, "stop_id \(quoted(table.text(columns.id) ?? "")) is there twice")
-            }
-            let type = try table.integer(columns.type, in: 0...4) ?? 0
-            let isUnderground = try levels.isUnderground(table, columns.level)
-            guard type < 2 else {
-                if type > 2 {
-                    // What is wrong with it matters where a beacon hangs there.
-                    let coordinate = Result { () throws(FeedError) in
-                        try table.coordinate(columns.latitude, columns.longitude)
-                    }
-                    areas.append(Area(number: records.count, coordinate: coordinate, rowStart: table.rowStart))
+    init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
+        let levels = try Levels(files, &warnings)
+        var table = try files.requiredTable("stops.txt", &warnings)
+        let columns = try Columns(table, &warnings)
+        var (children, areas, zones) = ([Child](), [Area](), Set<String>())
+        while table.nextRow(&warnings) {
+            do throws(FeedError) {
+                guard !table.value(columns.id).isEmpty else {
+                    throw table.error(at: columns.id, .missingValue, "stop_id is empty")
                 }
-                records.append(nil)
+                guard ids.insert(table.value(columns.id)) != nil else {
+                    throw table.error(
+                        at: columns.id, .duplicate, "stop_id \(quoted(table.text(columns.id) ?? "")) is there twice")
+                }
+            } catch {
+                warnings.append(error, "the row was left out")
                 continue
             }
-            let id = try table.requiredText(columns.id)
-            let latitude = try table.requiredDecimal(columns.latitude, in: -90...90)
-            let longitude = try table.requiredDecimal(columns.longitude, in: -180...180)
-            guard let place = Coordinate(latitude: latitude, longitude: longitude) else { continue }
-            if !table.value(columns.parent).isEmpty {
-                guard type == 0 else {
-                    throw table.error(at: columns.parent, "a station (location_type 1) has no parent_station; empty it")
+            let number = records.count
+            records.append(nil)
+            let type =
+                table.value(columns.type, orElse: "it was taken for a stop", &warnings) { column throws(FeedError) in
+                    try table.integer(column, in: 0...4)
+                } ?? 0
+            let isUnderground = levels.isUnderground(table, columns.level, &warnings)
+            if type > 2 {
+                // What is wrong with it matters where a beacon hangs there.
+                let coordinate = Result { () throws(FeedError) in
+                    try table.coordinate(columns.latitude, columns.longitude)
                 }
-                let platform = Platform(id: id, code: table.text(columns.platformCode), coordinate: place)
-                children.append(
-                    Child(
-                        number: records.count, platform: platform, isUnderground: isUnderground,
-                        rowStart: table.rowStart))
-                records.append(nil)
-            } else {
-                records.append(Record(id: id, coordinate: place, station: stations.count))
-                stations.append(
-                    Station(
-                        id: id, code: table.text(columns.code), name: try table.requiredText(columns.name),
-                        coordinate: place, isUnderground: isUnderground,
-                        otherNames: [table.text(columns.spokenName)].compactMap(\.self)))
+                areas.append(Area(number: number, coordinate: coordinate, rowStart: table.rowStart))
             }
-            if type == 1 {
-                stationNumbers.insert(records.count - 1)
-                parents.insert(stations.count - 1)
+            guard type < 2 else { continue }
+            if let zone = table.text(columns.timeZone), zones.count < 2 { zones.insert(zone) }
+            let coordinate = Result { () throws(FeedError) in
+                try table.requiredCoordinate(columns.latitude, columns.longitude)
+            }
+            if !table.value(columns.parent).isEmpty {
+                if type == 0 {
+                    children.append(
+                        Child(
+                            number: number, id: table.text(columns.id) ?? "", coordinate: coordinate,
+                            isUnderground: isUnderground, rowStart: table.rowStart))
+                    continue
+                }
+                warnings.append(
+                    table.error(
+                        at: columns.parent, .contradiction,
+                        "a station (location_type 1) has no parent_station; empty it"), "it was ignored")
+            }
+            addStation(number, coordinate, isUnderground, table, columns, &warnings)
+            if type == 1, let station = records[number]?.station {
+                stationNumbers.insert(number)
+                parents.insert(station)
             }
         }
-        try attach(children, table, columns.parent)
-        try addTranslations(files)
+        timeZone = zones.count == 1 ? zones.first : nil
+        for child in children { attach(child, table.row(at: child.rowStart), columns, &warnings) }
+        try addTranslations(files, &warnings)
         for area in areas {
             guard let parent = ids.number(of: table.row(at: area.rowStart).value(columns.parent)),
                 let station = records[parent]?.station
@@ -113,12 +125,18 @@ struct Stops {
     func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
         let id = table.value(column)
         guard let number = ids.number(of: id) else {
-            if id.isEmpty { throw table.error(at: column, "\(column.name) is empty") }
-            throw table.error(at: column, "\(column.name) \(quoted(table.text(column) ?? "")) is not in stops.txt")
+            if id.isEmpty { throw table.error(at: column, .missingValue, "\(column.name) is empty") }
+            throw table.error(
+                at: column, .unknownReference,
+                "\(column.name) \(quoted(table.text(column) ?? "")) is not in stops.txt")
+        }
+        guard !leftOut.contains(number) else {
+            throw table.error(
+                at: column, .unknownReference, "\(column.name) \(quoted(ids[number])) was left out of stops.txt")
         }
         guard records[number] != nil else {
             throw table.error(
-                at: column,
+                at: column, .contradiction,
                 "\(column.name) \(quoted(ids[number])) is an entrance, a node or a boarding area; "
                     + "name its platform or station"
             )
@@ -158,14 +176,16 @@ struct Stops {
 
     /// Gives the stations the names that `translations.txt` has for them: by `stop_id` or by name, as GTFS wants it, or by
     /// `trans_id`, as feeds had it before 2020.
-    private mutating func addTranslations(_ files: some FeedFiles) throws(FeedError) {
-        guard var table = try files.table("translations.txt") else { return }
+    private mutating func addTranslations(
+        _ files: some FeedFiles, _ warnings: inout FeedWarnings
+    ) throws(FeedError) {
+        guard var table = try files.table("translations.txt", &warnings) else { return }
         let (file, field) = (table.column("table_name"), table.column("field_name"))
         let (id, value, old) = (table.column("record_id"), table.column("field_value"), table.column("trans_id"))
         let translation = table.column("translation")
         var named: [String: [Int]] = [:]
         for (number, station) in stations.enumerated() { named[station.name, default: []].append(number) }
-        while try table.nextRow() {
+        while table.nextRow(&warnings) {
             guard let name = table.text(translation) else { continue }
             let oldName = table.text(old)
             if oldName == nil {
@@ -188,32 +208,68 @@ struct Stops {
         }
     }
 
-    private mutating func attach(
-        _ children: [Child], _ table: Table, _ parentColumn: Table.Column
-    ) throws(FeedError) {
-        for child in children {
-            let row = table.row(at: child.rowStart)
-            let parent = row.value(parentColumn)
-            let shown = quoted(row.text(parentColumn) ?? "")
-            guard let number = ids.number(of: parent) else {
-                throw row.error(at: parentColumn, "parent_station \(shown) is not in stops.txt")
-            }
-            guard stationNumbers.contains(number), let station = records[number]?.station else {
-                throw row.error(at: parentColumn, "parent_station \(shown) is no station; its location_type must be 1")
-            }
-            records[child.number] = Record(
-                id: child.platform.id, coordinate: child.platform.coordinate, station: station)
-            stations[station].platforms.append(child.platform)
-            if child.isUnderground { stations[station].isUnderground = true }
+    /// Makes a station of the current row of a table; one without a place is left out.
+    private mutating func addStation(
+        _ number: Int, _ coordinate: Result<Coordinate, FeedError>, _ isUnderground: Bool, _ table: Table,
+        _ columns: Columns, _ warnings: inout FeedWarnings
+    ) {
+        let place: Coordinate
+        do throws(FeedError) {
+            place = try coordinate.get()
+        } catch {
+            warnings.append(error, "the row was left out")
+            leftOut.insert(number)
+            return
         }
+        // An id may be so strange that nothing printable is left of it.
+        let id = table.text(columns.id) ?? ""
+        let name = table.text(columns.name)
+        if name == nil, columns.name.index != nil {
+            warnings.append(
+                table.error(at: columns.name, .missingValue, "stop_name is empty"), "its stop_id stands for its name")
+        }
+        records[number] = Record(id: id, coordinate: place, station: stations.count)
+        stations.append(
+            Station(
+                id: id, code: table.text(columns.code), name: name ?? id, coordinate: place,
+                isUnderground: isUnderground, otherNames: [table.text(columns.spokenName)].compactMap(\.self)))
+    }
+
+    /// Makes a platform of its station, or a station of its own where it has none; one without a place has its station's.
+    private mutating func attach(_ child: Child, _ row: Table, _ columns: Columns, _ warnings: inout FeedWarnings) {
+        let parent = ids.number(of: row.value(columns.parent))
+        guard let parent, stationNumbers.contains(parent), let station = records[parent]?.station else {
+            let problem =
+                parent == nil
+                ? "is not in stops.txt"
+                : leftOut.contains(parent ?? 0)
+                    ? "was left out of stops.txt" : "is no station; its location_type must be 1"
+            warnings.append(
+                row.error(
+                    at: columns.parent, .unknownReference,
+                    "parent_station \(quoted(row.text(columns.parent) ?? "")) \(problem)"),
+                "the stop was taken for a station of its own")
+            return addStation(child.number, child.coordinate, child.isUnderground, row, columns, &warnings)
+        }
+        let place: Coordinate
+        do throws(FeedError) {
+            place = try child.coordinate.get()
+        } catch {
+            warnings.append(error, "its station's place was taken")
+            place = stations[station].coordinate
+        }
+        records[child.number] = Record(id: child.id, coordinate: place, station: station)
+        stations[station].platforms.append(
+            Platform(id: child.id, code: row.text(columns.platformCode), coordinate: place))
+        if child.isUnderground { stations[station].isUnderground = true }
     }
 
     private struct Columns {
-        let id, code, name, spokenName, latitude, longitude, type, parent, level, platformCode: Table.Column
+        let id, code, name, spokenName, latitude, longitude, type, parent, level, platformCode, timeZone: Table.Column
 
-        init(_ table: Table) throws(FeedError) {
+        init(_ table: Table, _ warnings: inout FeedWarnings) throws(FeedError) {
             id = try table.requiredColumn("stop_id")
-            name = try table.requiredColumn("stop_name")
+            name = table.column("stop_name", orElse: "the stop_id stands for it", &warnings)
             latitude = try table.requiredColumn("stop_lat")
             longitude = try table.requiredColumn("stop_lon")
             code = table.column("stop_code")
@@ -222,6 +278,7 @@ struct Stops {
             parent = table.column("parent_station")
             level = table.column("level_id")
             platformCode = table.column("platform_code")
+            timeZone = table.column("stop_timezone")
         }
     }
 }

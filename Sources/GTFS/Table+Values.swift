@@ -16,7 +16,7 @@ extension Table {
 
     /// A column's text.
     func requiredText(_ column: Column) throws(FeedError) -> String {
-        guard let text = text(column) else { throw error(at: column, "\(column.name) is empty") }
+        guard let text = text(column) else { throw error(at: column, .missingValue, "\(column.name) is empty") }
         return text
     }
 
@@ -25,17 +25,18 @@ extension Table {
         printable(String(decoding: value(of: field), as: UTF8.self))
     }
 
-    /// A whole number, or `nil` where the field is empty.
+    /// A whole number, or `nil` where the field is empty. Spreadsheets write it with decimals, all zero: `3.0`.
     func integer(_ column: Column, in range: ClosedRange<Int>) throws(FeedError) -> Int? {
         let value = value(column)
         if value.isEmpty { return nil }
         let isNegative = value.first == UInt8(ascii: "-")
-        guard let magnitude = digits(isNegative ? value.dropFirst() : value),
+        guard let magnitude = digits(whole(isNegative ? value.dropFirst() : value)),
             range.contains(isNegative ? -magnitude : magnitude)
         else {
             let bounds = "\(range.lowerBound) to \(range.upperBound)"
             throw error(
-                at: column, "\(column.name) \(quoted(text(column) ?? "")) is no whole number from \(bounds)")
+                at: column, .invalidValue,
+                "\(column.name) \(quoted(text(column) ?? "")) is no whole number from \(bounds)")
         }
         return isNegative ? -magnitude : magnitude
     }
@@ -43,7 +44,7 @@ extension Table {
     /// A whole number.
     func requiredInteger(_ column: Column, in range: ClosedRange<Int>) throws(FeedError) -> Int {
         guard let integer = try integer(column, in: range) else {
-            throw error(at: column, "\(column.name) is empty")
+            throw error(at: column, .missingValue, "\(column.name) is empty")
         }
         return integer
     }
@@ -53,27 +54,41 @@ extension Table {
         let value = value(column)
         if value.isEmpty { return nil }
         guard let decimal = Decimal.value(of: value) else {
-            throw error(at: column, "\(column.name) \(quoted(text(column) ?? "")) is no number")
+            throw error(at: column, .invalidValue, "\(column.name) \(quoted(text(column) ?? "")) is no number")
         }
         return decimal
     }
 
     /// A decimal number between two bounds.
     func requiredDecimal(_ column: Column, in range: ClosedRange<Double>) throws(FeedError) -> Double {
-        guard let decimal = try decimal(column) else { throw error(at: column, "\(column.name) is empty") }
+        guard let decimal = try decimal(column) else {
+            throw error(at: column, .missingValue, "\(column.name) is empty")
+        }
         guard range.contains(decimal) else {
             let bounds = "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
-            throw error(at: column, "\(column.name) \(quoted(text(column) ?? "")) is not within \(bounds)")
+            throw error(
+                at: column, .invalidValue, "\(column.name) \(quoted(text(column) ?? "")) is not within \(bounds)")
         }
         return decimal
+    }
+
+    /// A place on the earth.
+    ///
+    /// - Throws: what is wrong with it. No stop lies at 0, 0, in the sea off Africa, which is where unknown places are put.
+    func requiredCoordinate(_ latitude: Column, _ longitude: Column) throws(FeedError) -> Coordinate {
+        let place = Coordinate(
+            latitude: try requiredDecimal(latitude, in: -90...90),
+            longitude: try requiredDecimal(longitude, in: -180...180))
+        guard let place, place.latitude != 0 || place.longitude != 0 else {
+            throw error(at: latitude, .invalidValue, "\(latitude.name) and \(longitude.name) are both 0")
+        }
+        return place
     }
 
     /// A place on the earth, or `nil` where both fields are empty.
     func coordinate(_ latitude: Column, _ longitude: Column) throws(FeedError) -> Coordinate? {
         if value(latitude).isEmpty, value(longitude).isEmpty { return nil }
-        return Coordinate(
-            latitude: try requiredDecimal(latitude, in: -90...90),
-            longitude: try requiredDecimal(longitude, in: -180...180))
+        return try requiredCoordinate(latitude, longitude)
     }
 
     /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty.
@@ -87,22 +102,42 @@ extension Table {
             let seconds = digits(value.suffix(2)), minutes < 60, seconds < 60
         else {
             throw error(
-                at: column, "\(column.name) \(quoted(text(column) ?? "")) is no time; write it as HH:MM:SS")
+                at: column, .invalidValue,
+                "\(column.name) \(quoted(text(column) ?? "")) is no time; write it as HH:MM:SS")
         }
         return Int32(hours * 3600 + minutes * 60 + seconds)
     }
 
-    /// A day.
-    func requiredDate(_ column: Column) throws(FeedError) -> CivilDate {
+    /// A day, as YYYYMMDD or, with a warning, as YYYY-MM-DD.
+    ///
+    /// - Parameter clampingDay: whether a day beyond the end of its month, as 20160931, stands for the month's last, with a warning.
+    func requiredDate(
+        _ column: Column, clampingDay: Bool = false, _ warnings: inout FeedWarnings
+    ) throws(FeedError) -> CivilDate {
         let value = value(column)
-        if value.isEmpty { throw error(at: column, "\(column.name) is empty") }
-        guard value.count == 8, let number = digits(value),
-            let date = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-        else {
-            throw error(
-                at: column, "\(column.name) \(quoted(text(column) ?? "")) is no date; write it as YYYYMMDD")
+        if value.isEmpty { throw error(at: column, .missingValue, "\(column.name) is empty") }
+        let shown = "\(column.name) \(quoted(text(column) ?? ""))"
+        let hyphens = [4, 7].map { value.startIndex + $0 }
+        let isHyphenated = value.count == 10 && hyphens.allSatisfy { value[$0] == UInt8(ascii: "-") }
+        guard let number = digits(isHyphenated ? value.filter { $0 != UInt8(ascii: "-") }[...] : value),
+            value.count == (isHyphenated ? 10 : 8)
+        else { throw error(at: column, .invalidValue, "\(shown) is no date; write it as YYYYMMDD") }
+        let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+        if let date = CivilDate(year: year, month: month, day: day) {
+            if isHyphenated {
+                warnings.append(
+                    error(at: column, .invalidValue, "\(shown) is not written as YYYYMMDD"), "it was read as \(date)")
+            }
+            return date
         }
-        return date
+        if clampingDay, (29...31).contains(day),
+            let date = (28..<day).reversed().lazy.compactMap({ CivilDate(year: year, month: month, day: $0) }).first
+        {
+            warnings.append(
+                error(at: column, .invalidValue, "\(shown) is no day of its month"), "\(date) was taken")
+            return date
+        }
+        throw error(at: column, .invalidValue, "\(shown) is no date; write it as YYYYMMDD")
     }
 
     private func value(of field: Field) -> ArraySlice<UInt8> {
@@ -115,6 +150,14 @@ extension Table {
             if byte != UInt8(ascii: "\"") || isSecond { unescaped.append(byte) }
         }
         return unescaped[...]
+    }
+
+    /// A number without the point and zeros at its end.
+    private func whole(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let point = value.firstIndex(of: UInt8(ascii: ".")),
+            value[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
+        else { return value }
+        return value[..<point]
     }
 
     /// A number of up to 15 decimal digits and nothing else.

@@ -9,8 +9,15 @@ struct Table {
     private(set) var fields: [Field] = []
     /// Where the current row begins.
     private(set) var rowStart = 0
+    /// The line at which the current row begins, from 1.
+    private(set) var line = 1
+    /// The column names in lower case; a name that is there twice is empty where it stands again.
     private var columns: [String] = []
     private var position = 0
+    /// The line of `position`, from 1.
+    private var positionLine = 1
+    private var marks = LineMarks()
+    private var flaws: [RowFlaw] = []
 
     /// Where a field's value lies, without its quotation marks and the white space around it.
     struct Field {
@@ -26,19 +33,36 @@ struct Table {
         let index: Int?
     }
 
+    /// What is wrong with the form of a row.
+    private enum RowFlaw {
+        /// Quotation marks do not come in pairs from the field on that begins at a byte.
+        case quotationMark(at: Int)
+        /// From the field on that begins at a byte there are more fields than any file of a feed has.
+        case tooManyFields(at: Int)
+    }
+
     /// Opens a file's text and reads its column names.
-    init(_ name: String, _ bytes: [UInt8]) throws(FeedError) {
+    ///
+    /// - Throws: that it is empty.
+    init(_ name: String, _ bytes: [UInt8], _ warnings: inout FeedWarnings) throws(FeedError) {
         self.name = name
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-        try checkEncoding()
-        guard try nextRecord() else {
-            throw FeedError(file: name, line: 1, "the file is empty; its first line must name the columns")
+        let encoding = TextEncoding(of: bytes)
+        self.bytes = encoding.map { $0.utf8(bytes) } ?? bytes
+        if let encoding { warnings.append(encoding.warning(name, bytes)) }
+        if self.bytes.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
+        guard nextRecord() else {
+            throw FeedError(
+                .missingFile, file: name, line: 1, "the file is empty; its first line must name the columns")
         }
+        tellFlaws(&warnings)
         for field in fields {
-            let column = text(of: field)
-            if !column.isEmpty, columns.contains(column) { throw error(at: field, "column \(column) is there twice") }
-            columns.append(column)
+            let column = text(of: field).lowercased()
+            let isRepeated = !column.isEmpty && columns.contains(column)
+            if isRepeated {
+                warnings.append(
+                    error(at: field, .column, of: column, "column \(column) is there twice"), "the first was read")
+            }
+            columns.append(isRepeated ? "" : column)
         }
     }
 
@@ -48,88 +72,139 @@ struct Table {
     }
 
     /// The column of a name.
+    ///
+    /// - Throws: that the file lacks it.
     func requiredColumn(_ name: String) throws(FeedError) -> Column {
-        guard let index = columns.firstIndex(of: name) else {
-            throw FeedError(file: self.name, line: 1, column: 1, "there is no column \(name); GTFS requires it here")
+        let column = column(name)
+        guard column.index != nil else {
+            throw FeedError(
+                .column, file: self.name, line: 1, column: 1, of: name,
+                "there is no column \(name); GTFS requires it here")
         }
-        return Column(name: name, index: index)
+        return column
     }
 
-    /// Goes to the next row that is not blank.
+    /// The column of a name that GTFS requires, and that can be done without.
+    ///
+    /// - Parameter remedy: what is done without it.
+    func column(_ name: String, orElse remedy: String, _ warnings: inout FeedWarnings) -> Column {
+        do throws(FeedError) {
+            return try requiredColumn(name)
+        } catch {
+            warnings.append(error, remedy)
+            return column(name)
+        }
+    }
+
+    /// Goes to the next row that is not blank; one whose fields stand in other columns than their own is left out.
     ///
     /// - Returns: whether there is one.
-    mutating func nextRow() throws(FeedError) -> Bool {
-        guard try nextRecord() else { return false }
-        if fields.count < columns.count, let last = fields.last {
-            throw error(at: last, "the row ends after \(fields.count) of \(columns.count) fields")
-        }
-        if fields.count > columns.count {
-            // Trailing commas do no harm; anything else has shifted the fields.
-            for field in fields[columns.count...] where field.start < field.end {
-                throw error(
-                    at: field,
-                    "the row has \(fields.count) fields, the file \(columns.count) columns; quote values with commas")
+    mutating func nextRow(_ warnings: inout FeedWarnings) -> Bool {
+        while nextRecord() {
+            if !flaws.isEmpty, !tellFlaws(&warnings) { continue }
+            if fields.count < columns.count, let last = fields.last {
+                warnings.append(
+                    error(at: last, .shortRow, "the row ends after \(fields.count) of \(columns.count) fields"),
+                    "the others were taken for empty")
             }
+            // Trailing commas do no harm; anything else has shifted the fields.
+            if fields.count > columns.count,
+                let field = fields[columns.count...].first(where: { $0.start < $0.end })
+            {
+                warnings.append(
+                    error(
+                        at: field, .longRow,
+                        "the row has \(fields.count) fields, the file \(columns.count) columns; quote values with commas"
+                    ), "the row was left out")
+                continue
+            }
+            return true
         }
-        return true
+        return false
     }
 
     /// An error about a field of the current row.
-    func error(at field: Field, _ problem: String) -> FeedError {
+    func error(
+        at field: Field, _ kind: FeedWarning.Kind, of columnName: String = "", _ problem: String
+    ) -> FeedError {
         let place = place(of: field.start)
-        return FeedError(file: name, line: place.line, column: place.column, problem)
+        return FeedError(kind, file: name, line: place.line, column: place.column, of: columnName, problem)
     }
 
     /// An error about a column's field of the current row.
-    func error(at column: Column, _ problem: String) -> FeedError {
+    func error(at column: Column, _ kind: FeedWarning.Kind, _ problem: String) -> FeedError {
         guard let index = column.index, fields.indices.contains(index) else {
-            return FeedError(file: name, line: place(of: rowStart).line, problem)
+            return FeedError(kind, file: name, line: line, of: column.name, problem)
         }
-        return error(at: fields[index], problem)
+        return error(at: fields[index], kind, of: column.name, problem)
     }
 
     /// The file at the row that begins at a byte, to say what is wrong with it.
     func row(at start: Int) -> Table {
         var table = self
-        table.position = start
-        _ = try? table.nextRecord()
+        (table.position, table.positionLine) = (start, marks.line(of: start, in: bytes))
+        _ = table.nextRecord()
         return table
     }
 
     /// Reads the fields up to the end of a line, leaving out lines that hold nothing but white space.
-    private mutating func nextRecord() throws(FeedError) -> Bool {
+    private mutating func nextRecord() -> Bool {
+        flaws.removeAll()
         while position < bytes.count {
             fields.removeAll(keepingCapacity: true)
-            rowStart = position
+            (rowStart, line) = (position, positionLine)
+            marks.note(rowStart, line)
             var isLast = false
-            while !isLast { isLast = try nextField() }
+            while !isLast { isLast = nextField() }
             if fields.count > 1 || fields[0].start < fields[0].end { return true }
         }
         return false
     }
 
+    /// Tells what is wrong with the form of the current row.
+    ///
+    /// - Returns: whether its fields can be read.
+    @discardableResult private func tellFlaws(_ warnings: inout FeedWarnings) -> Bool {
+        var isReadable = true
+        for flaw in flaws {
+            switch flaw {
+            case .quotationMark(let start):
+                warnings.append(
+                    error(
+                        at: Field(start: start, end: start), .quotationMark,
+                        "the quotation marks from here on are not in pairs; write a \" within quotes as \"\""),
+                    "they were taken for a part of the value")
+            case .tooManyFields(let start):
+                isReadable = false
+                warnings.append(
+                    error(
+                        at: Field(start: start, end: start), .tooMuch,
+                        "the row has more than \(FeedLimits.fields) fields; the file is damaged"),
+                    "the row was left out")
+            }
+        }
+        return isReadable
+    }
+
     /// Reads one field and what ends it.
     ///
     /// - Returns: whether it ended the line.
-    private mutating func nextField() throws(FeedError) -> Bool {
+    private mutating func nextField() -> Bool {
         while position < bytes.count, isBlank(bytes[position]) { position += 1 }
         var field = Field(start: position, end: position)
         if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
-            try skipQuoted(&field)
-            while position < bytes.count, isBlank(bytes[position]) { position += 1 }
-            if position < bytes.count, !isSeparator(bytes[position]) {
-                let after = Field(start: position, end: position)
-                throw error(at: after, "text follows a closing quotation mark; write a \" within quotes as \"\"")
-            }
+            if !readQuoted(&field) { readStrayQuoted(&field) }
         } else {
             while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
             field.end = position
         }
         trim(&field)
-        guard fields.count < FeedLimits.fields else {
-            throw error(at: field, "the row has more than \(FeedLimits.fields) fields; the file is damaged")
+        if fields.count < FeedLimits.fields {
+            fields.append(field)
+        } else {
+            flaws.append(.tooManyFields(at: field.start))
+            while position < bytes.count, !isLineEnd(bytes[position]) { position += 1 }
         }
-        fields.append(field)
         guard position < bytes.count else { return true }
         let separator = bytes[position]
         position += 1
@@ -137,26 +212,61 @@ struct Table {
         if separator == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
             position += 1
         }
+        positionLine += 1
         return true
     }
 
-    private mutating func skipQuoted(_ field: inout Field) throws(FeedError) {
+    /// Reads a field between quotation marks, which may have several lines.
+    ///
+    /// - Returns: `false` where no quotation mark closes it that ends the field; nothing is read then.
+    private mutating func readQuoted(_ field: inout Field) -> Bool {
+        var (end, lines, isEscaped) = (position + 1, 0, false)
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") {
+                guard end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "\"") else { break }
+                isEscaped = true
+                end += 1
+            } else if isLineEnd(byte), byte == UInt8(ascii: "\n") || !isReturnAndLineFeed(at: end) {
+                lines += 1
+            }
+            end += 1
+        }
+        guard end < bytes.count, let next = separator(after: end) else { return false }
+        field = Field(start: position + 1, end: end, isEscaped: isEscaped)
+        position = next
+        positionLine += lines
+        return true
+    }
+
+    /// Reads a field that begins with a quotation mark and is not quoted as it should be: up to a quotation mark that ends it on the
+    /// same line (`"The "Old" Mill",`), or else up to the next comma (`"Old" Mill,`), and never beyond the line.
+    private mutating func readStrayQuoted(_ field: inout Field) {
+        flaws.append(.quotationMark(at: position))
         let opening = position
-        position += 1
-        field.start = position
-        while position < bytes.count {
-            if bytes[position] == UInt8(ascii: "\"") {
-                guard position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\"") else {
-                    field.end = position
-                    position += 1
+        while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
+        let comma = position
+        var end = opening + 1
+        while end < bytes.count, !isLineEnd(bytes[end]) {
+            if bytes[end] == UInt8(ascii: "\"") {
+                // After a comma a quotation mark opens the next field.
+                if end > comma, bytes[end - 1] == UInt8(ascii: ",") { break }
+                if let next = separator(after: end) {
+                    field = Field(start: opening + 1, end: end)
+                    position = next
                     return
                 }
-                field.isEscaped = true
-                position += 1
             }
-            position += 1
+            end += 1
         }
-        throw error(at: Field(start: opening, end: opening), "the quotation mark that opens here is never closed")
+        field.end = position
+    }
+
+    /// Where the separator stands that follows a byte with nothing but white space between, or the file's end.
+    private func separator(after position: Int) -> Int? {
+        var next = position + 1
+        while next < bytes.count, isBlank(bytes[next]) { next += 1 }
+        return next >= bytes.count || isSeparator(bytes[next]) ? next : nil
     }
 
     private func trim(_ field: inout Field) {
@@ -166,30 +276,23 @@ struct Table {
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    private func isSeparator(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+    private func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || isLineEnd(byte) }
+
+    private func isReturnAndLineFeed(at position: Int) -> Bool {
+        bytes[position] == UInt8(ascii: "\r") && position + 1 < bytes.count
+            && bytes[position + 1] == UInt8(ascii: "\n")
     }
 
-    private func checkEncoding() throws(FeedError) {
-        if let zero = bytes.firstIndex(of: 0) {
-            throw error(
-                at: Field(start: zero, end: zero), "there is a NUL byte; the file must be text, encoded as UTF-8")
-        }
-        do {
-            _ = try UTF8Span(validating: bytes.span)
-        } catch let invalid {
-            let start = invalid.byteOffsets.lowerBound
-            throw error(at: Field(start: start, end: start), "these bytes are not UTF-8; save the file as UTF-8")
-        }
-    }
-
-    /// Line and column of a byte, each from 1.
+    /// Line and column of a byte of the current row, each from 1.
     private func place(of position: Int) -> (line: Int, column: Int) {
-        var (line, start) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        for index in bytes.indices.prefix(position) {
-            let isReturn = bytes[index] == UInt8(ascii: "\r") && bytes[(index + 1)...].first != UInt8(ascii: "\n")
-            if bytes[index] == UInt8(ascii: "\n") || isReturn { (line, start) = (line + 1, index + 1) }
+        var (line, start) = (line, rowStart)
+        for index in bytes.indices[rowStart..<max(rowStart, position)] where isLineEnd(bytes[index]) {
+            if !isReturnAndLineFeed(at: index) { (line, start) = (line + 1, index + 1) }
         }
-        return (line, max(0, position - start) + 1)
+        return (line, position - start + 1)
     }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -18,15 +18,18 @@ struct TrainNames {
         _ table: Table, stop: Table.Column, trip: Table.Column, route: Table.Column
     ) throws(FeedError) -> TrainBeacon.Train {
         if table.text(stop) != nil {
-            throw table.error(at: stop, "a beacon stands in a station or rides on a train; name one of the two")
+            throw table.error(
+                at: stop, .contradiction, "a beacon stands in a station or rides on a train; name one of the two")
         }
         if let id = table.text(trip) {
-            guard let number = trips[id] else { throw table.error(at: trip, "no train runs trip_id \(quoted(id))") }
+            guard let number = trips[id] else {
+                throw table.error(at: trip, .unknownReference, "no train runs trip_id \(quoted(id))")
+            }
             return .trip(number)
         }
         let id = table.text(route) ?? ""
         guard let number = lines[id] else {
-            throw table.error(at: route, "route_id \(quoted(id)) is not in routes.txt")
+            throw table.error(at: route, .unknownReference, "route_id \(quoted(id)) is not in routes.txt")
         }
         return .line(number)
     }

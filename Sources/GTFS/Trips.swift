@@ -4,6 +4,7 @@ import Transit
 struct Trips {
     /// A trip by the numbers of what it refers to.
     struct Record {
+        /// −1 where the trip was left out, which has been told.
         var line: Int32
         var service: Int32
         /// −1 where it has none.
@@ -11,6 +12,8 @@ struct Trips {
         /// `direction_id`, or −1 where it has none.
         var direction: Int32
         var headsign: Int32
+        /// The line of the file at which its row begins, from 1.
+        var row: Int32
     }
 
     /// The trips, each at its id's number.
@@ -19,33 +22,78 @@ struct Trips {
     /// The texts of `trip_headsign`, the empty one included, each once.
     private(set) var headsigns = IDTable()
 
-    init(_ files: some FeedFiles, _ routes: Routes, _ calendar: Calendar, _ shapes: Shapes) throws(FeedError) {
-        var table = try files.requiredTable("trips.txt")
-        let idColumn = try table.requiredColumn("trip_id")
-        let routeColumn = try table.requiredColumn("route_id")
-        let serviceColumn = try table.requiredColumn("service_id")
-        let (shapeColumn, headsignColumn) = (table.column("shape_id"), table.column("trip_headsign"))
-        let directionColumn = table.column("direction_id")
-        while try table.nextRow() {
-            guard !table.value(idColumn).isEmpty else { throw table.error(at: idColumn, "trip_id is empty") }
-            guard ids.insert(table.value(idColumn)) != nil else {
-                throw table.error(at: idColumn, "trip_id \(quoted(table.text(idColumn) ?? "")) is there twice")
+    init(
+        _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes,
+        _ warnings: inout FeedWarnings
+    ) throws(FeedError) {
+        var table = try files.requiredTable("trips.txt", &warnings)
+        let columns = try Columns(table)
+        while table.nextRow(&warnings) {
+            do throws(FeedError) {
+                guard !table.value(columns.id).isEmpty else {
+                    throw table.error(at: columns.id, .missingValue, "trip_id is empty")
+                }
+                guard ids.insert(table.value(columns.id)) != nil else {
+                    throw table.error(
+                        at: columns.id, .duplicate, "trip_id \(quoted(table.text(columns.id) ?? "")) is there twice")
+                }
+            } catch {
+                warnings.append(error, "the row was left out")
+                continue
             }
-            records.append(
-                Record(
-                    line: Int32(try routes.number(table, routeColumn)),
-                    service: Int32(try calendar.number(table, serviceColumn)),
-                    shape: Int32(try shapes.number(table, shapeColumn) ?? -1),
-                    direction: Int32(try table.integer(directionColumn, in: 0...1) ?? -1),
-                    headsign: Int32(headsigns.numberOrInsert(table.value(headsignColumn)))))
+            do throws(FeedError) {
+                let line = try routes.number(table, columns.route)
+                let service =
+                    routes.hasOtherTimeZone(line)
+                    ? calendar.numberOfUnknownDays() : calendar.number(table, columns.service, &warnings)
+                records.append(
+                    Record(
+                        line: Int32(line), service: Int32(service),
+                        shape: Int32(shapes.number(table, columns.shape, &warnings) ?? -1),
+                        direction: direction(table, columns.direction, &warnings),
+                        headsign: Int32(headsigns.numberOrInsert(table.value(columns.headsign))), row: Int32(table.line)
+                    ))
+            } catch {
+                warnings.append(error, "the trip was left out")
+                records.append(Record(line: -1, service: 0, shape: -1, direction: -1, headsign: 0, row: 0))
+            }
         }
     }
 
-    /// The number of the trip that a column names.
-    func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
+    /// The number of the trip that a column names; `nil` where it was left out, which has been told.
+    func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int? {
         guard let number = ids.number(of: table.value(column)) else {
-            throw table.error(at: column, "trip_id \(quoted(table.text(column) ?? "")) is not in trips.txt")
+            throw table.error(
+                at: column, .unknownReference, "trip_id \(quoted(table.text(column) ?? "")) is not in trips.txt")
         }
-        return number
+        return isLeftOut(number) ? nil : number
+    }
+
+    /// Whether a trip was left out, which has been told.
+    func isLeftOut(_ trip: Int) -> Bool { records[trip].line < 0 }
+
+    /// Gives a trip another service.
+    mutating func setService(_ service: Int, ofTrip trip: Int) { records[trip].service = Int32(service) }
+
+    private func direction(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Int32 {
+        do throws(FeedError) {
+            return Int32(try table.integer(column, in: 0...1) ?? -1)
+        } catch {
+            warnings.append(error, "the trip has no direction_id")
+            return -1
+        }
+    }
+
+    private struct Columns {
+        let id, route, service, shape, headsign, direction: Table.Column
+
+        init(_ table: Table) throws(FeedError) {
+            id = try table.requiredColumn("trip_id")
+            route = try table.requiredColumn("route_id")
+            service = table.column("service_id")
+            shape = table.column("shape_id")
+            headsign = table.column("trip_headsign")
+            direction = table.column("direction_id")
+        }
     }
 }

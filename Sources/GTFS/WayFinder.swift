@@ -34,8 +34,7 @@ struct WayFinder {
     mutating func way(
         along shape: Int?, through stops: [Coordinate], ids: [String], distances: [Double]
     ) -> Way? {
-        guard stops.count > 1, let shape else { return Way(straightThrough: stops) }
-        let given = shapes.shapes[shape]
+        guard stops.count > 1, let shape, let given = shapes.shapes[shape] else { return Way(straightThrough: stops) }
         let unmeasured = Shapes.Shape(track: given.track, distances: nil)
         if let way = Self.way(along: given, stops, distances) { return way }
         guard spend(stops.count, given.track) else {
@@ -51,7 +50,7 @@ struct WayFinder {
             warn(.reversedShape, shape, "runs against its \(stops.count) stops; it was taken reversed")
             return way
         }
-        return mixed(shape, stops, ids: ids, turned) ?? straight(shape, stops)
+        return mixed(shape, given.track, stops, ids: ids, turned) ?? straight(shape, stops)
     }
 
     /// The whole shape, if all stops lie along it.
@@ -62,9 +61,11 @@ struct WayFinder {
     }
 
     /// What of the shape leads along the stops, in the one direction or the other, and straight lines for the rest.
-    private mutating func mixed(_ shape: Int, _ stops: [Coordinate], ids: [String], _ turned: Track) -> Way? {
+    private mutating func mixed(
+        _ shape: Int, _ track: Track, _ stops: [Coordinate], ids: [String], _ turned: Track
+    ) -> Way? {
         guard stops.count * turned.coordinates.count <= StopChainages.cellLimit else { return nil }
-        let given = ShapeMatch(stops, along: shapes.shapes[shape].track)
+        let given = ShapeMatch(stops, along: track)
         let other = ShapeMatch(stops, along: turned)
         // Along one more stop, at the least: a shape there and back leads along its stops in both directions.
         let isTurned = given.cost - other.cost >= ShapeMatch.price

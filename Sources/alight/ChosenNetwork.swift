@@ -11,7 +11,9 @@ struct ChosenNetwork: ParsableArguments {
     var network: String?
 
     /// Reads it.
-    func load() throws -> Network {
-        try Network(feedAt: try network ?? ChosenConfiguration.installed().network)
+    ///
+    /// - Parameter strictly: whether it is refused where anything in it is doubtful.
+    func load(strictly: Bool = false) throws -> Network {
+        try Network(feedAt: try network ?? ChosenConfiguration.installed().network, strictly: strictly)
     }
 }

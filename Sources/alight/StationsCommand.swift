@@ -9,9 +9,12 @@ struct StationsCommand: AsyncParsableCommand {
 
     @OptionGroup var chosen: ChosenNetwork
 
+    @Flag(help: "Take each warning about the feed for an error: list them all, and no stations.")
+    var strict = false
+
     func run() async throws {
         try await reporting {
-            let network = try chosen.load()
+            let network = try chosen.load(strictly: strict)
             var output = Output()
             for line in network.lines.indices { try tell(line, of: network, &output) }
             for attribution in network.attributions { try output.write("\n\(attribution)\n") }

@@ -28,6 +28,20 @@ import TestSupport
         #expect(summary(try Feed.network(at: nestedZip)) == expected)
     }
 
+    @Test func `may have capital letters in their names, and the separators of Windows`() throws {
+        let expected = summary(try Feed.network(from: SmallFeed.sound))
+        func named(_ name: (String) -> String) -> [String: [UInt8]] {
+            Dictionary(uniqueKeysWithValues: SmallFeed.sound.files.map { (name($0), $1) })
+        }
+        for (name, bytes) in named({ $0.uppercased() }) { _ = try folder.write(bytes, to: name) }
+        #expect(summary(try Feed.network(at: folder.path)) == expected)
+        let zip = try folder.writeZip(
+            named { "GTFS/" + $0.prefix(1).uppercased() + $0.dropFirst() }, to: "capitals.zip")
+        #expect(summary(try Feed.network(at: zip)) == expected)
+        let windows = try folder.writeZip(named { "gtfs\\" + $0 }, to: "windows.zip")
+        #expect(summary(try Feed.network(at: windows)) == expected)
+    }
+
     @Test func `must be there`() throws {
         let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path + "/none") }
         #expect(error.code == .notFound)
@@ -40,7 +54,7 @@ import TestSupport
 
     @Test func `must be a feed's`() throws {
         let empty = try #require(throws: FeedError.self) { try Feed.network(at: folder.path) }
-        #expect(empty.description == "\(folder.path): there is no agency.txt in it; GTFS requires this file")
+        #expect(empty.description == "\(folder.path): there is no stops.txt in it; GTFS requires this file")
         let text = try folder.write(Array("no zip at all, but long enough to be one".utf8), to: "text.zip")
         let noZip = try #require(throws: FeedError.self) { try Feed.network(at: text) }
         #expect(noZip.description == "\(text): cannot be opened as a zip: Not a zip archive")

@@ -71,7 +71,7 @@ struct ShapeFeed {
         let (network, warnings) = try Feed.read(from: files)
         let pattern = try #require(network.patterns.first)
         try check(pattern, in: network)
-        return (pattern, warnings.lines())
+        return (pattern, warnings.lines)
     }
 
     /// Holds that each stop has a place of its own near its coordinate, and a chainage in order.

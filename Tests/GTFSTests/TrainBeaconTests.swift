@@ -12,7 +12,7 @@ import Transit
         var feed = SmallFeed.sound
         feed.files["beacons.txt"] = Array("\(header)\n\(rows)".utf8)
         let (network, warnings) = try Feed.read(from: feed)
-        return (network, warnings.lines())
+        return (network, warnings.lines)
     }
 
     @Test func `are listed by trip or by route, beside those in stations`() throws {

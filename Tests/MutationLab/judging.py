@@ -15,8 +15,7 @@ ERROR = "alight: "
 BESIDES = re.compile(
     r"\d{4}-\d\d-\d\dT\S+ (info|notice|warning|error|critical) alight"
     r"|\S+: [\d,]+ of [\d,]+ sentences? (was|were) dropped \("
-    r"|alight: shapes\.txt:(\d+: shape_id \".*\" (runs against|does not lead along|goes round about) "
-    r"| and \d+ more like )")
+    r"|alight: warning: \S.*: \S")
 OURS = re.compile(f"{ERROR}|{BESIDES.pattern}")
 
 

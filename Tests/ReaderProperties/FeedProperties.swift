@@ -32,8 +32,8 @@ package enum FeedProperties {
         case (.success(let first), .success(let second)):
             try require(
                 first.network.fingerprint == second.network.fingerprint, "the same feed gives another network")
-            try require(first.warnings.lines() == second.warnings.lines(), "the same feed gives other warnings")
-            for line in first.warnings.lines() { try requireOneLine(line) }
+            try require(first.warnings.lines == second.warnings.lines, "the same feed gives other warnings")
+            for line in first.warnings.lines { try requireOneLine(line) }
             try check(first.network)
             return .read
         case (.failure(let first), .failure(let second)):

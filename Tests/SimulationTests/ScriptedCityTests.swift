@@ -14,7 +14,7 @@ import Transit
     @Test(arguments: 1...5) func `has stations and trains as cities have`(seed: Int) throws {
         let city = ScriptedCity(seed: UInt64(seed))
         let (drawn, warnings) = try network(city.drawn)
-        #expect(warnings.lines() == [])
+        #expect(warnings.lines == [])
         // Those that AG and SP share are one each.
         #expect(drawn.stations.count == 14 + 5 + 7)
         #expect(drawn.patterns.count == 2 * 6)
@@ -32,8 +32,8 @@ import Transit
     @Test func `publishes its shapes reversed, too short, or not at all`() throws {
         let city = ScriptedCity()
         let (published, warnings) = try network(city.published)
-        #expect(warnings.lines().count { $0.contains("reversed") } > 0)
-        #expect(warnings.lines().count { $0.contains("does not lead along") } > 0)
+        #expect(warnings.lines.count { $0.contains("reversed") } > 0)
+        #expect(warnings.lines.count { $0.contains("does not lead along") } > 0)
         #expect(city.drawn["stops.txt"] == city.published["stops.txt"])
         #expect(city.drawn["stop_times.txt"] == city.published["stop_times.txt"])
         let branch = try #require(published.patterns.first { published.lines[$0.line].id == "SP" })

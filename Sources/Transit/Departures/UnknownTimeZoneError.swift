@@ -1,6 +1,6 @@
 /// What time it is by a network's timetable cannot be told.
 public struct UnknownTimeZoneError: Error, Hashable, Sendable {
-    /// The IANA name of the network's time zone.
+    /// The IANA name of the network's time zone; empty where it names none.
     public var timeZone: String
 
     /// Creates the error.
@@ -10,6 +10,8 @@ public struct UnknownTimeZoneError: Error, Hashable, Sendable {
 extension UnknownTimeZoneError: CustomStringConvertible {
     /// The error in one line, with what to do.
     public var description: String {
-        "this machine does not know the network's time zone \(quoted(timeZone)); install tzdata"
+        timeZone.isEmpty
+            ? "the network names no time zone; give its agency.txt an agency_timezone"
+            : "this machine does not know the network's time zone \(quoted(timeZone)); install tzdata"
     }
 }
