@@ -1,7 +1,8 @@
 /// Which line some rows of a file begin at, so that the line of any byte is found without reading all that is before it.
 struct LineMarks {
-    /// Rows about so many bytes apart are noted: some 4,000 in the largest file.
-    private static let spacing = 1 << 16
+    /// Rows about so many bytes apart are noted: 1 MB of notes for the largest file, and some microseconds to find a line. With
+    /// 65,536 bytes a file with a million rows to find took half a minute.
+    private static let spacing = 1 << 12
 
     private var starts = [0]
     private var lines = [1]

@@ -144,6 +144,9 @@ struct Stops {
         return number
     }
 
+    /// The `stop_id` of a record.
+    func id(ofRecord number: Int) -> String { records[number]?.id ?? "" }
+
     /// The number of the station of a record.
     func station(ofRecord number: Int) -> Int { records[number]?.station ?? 0 }
 

@@ -49,7 +49,8 @@ struct Table {
         let encoding = TextEncoding(of: bytes)
         self.bytes = encoding.map { $0.utf8(bytes) } ?? bytes
         if let encoding { warnings.append(encoding.warning(name, bytes)) }
-        if self.bytes.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
+        // Some programs write one before another's.
+        while self.bytes[position...].starts(with: Self.byteOrderMark) { position += Self.byteOrderMark.count }
         guard nextRecord() else {
             throw FeedError(
                 .missingFile, file: name, line: 1, "the file is empty; its first line must name the columns")

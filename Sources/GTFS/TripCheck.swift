@@ -7,11 +7,21 @@ import Transit
 /// - A time that comes before the one before it and, a day later, follows it within `longestGap` is of the day after: many feeds write
 ///   00:05:00 for 24:05:00.
 /// - A departure before its own arrival says that one of the two is wrong: the call has no times then.
+/// - A call that nothing could reach in its time, nor leave for the next one in its time, has another's coordinates, or mistyped ones,
+///   and is left out. A rider who asks for that stop is told that no train calls there, and is not taken past it. Where it may as well
+///   be the time that is wrong, as at the end of a trip, it is kept, and told.
 /// - Any other time that runs backwards costs the trip, since nobody knows which of the two is wrong.
 struct TripCheck {
     /// Past midnight the next time follows within so many seconds; longer stretches without a stop have night trains only.
     private static let longestGap: Int32 = 3 * 3600
     private static let day: Int32 = 86_400
+    /// Nothing in a feed is faster, in metres a second; airliners do 250. With half of it their trips would be lost. Two
+    /// minutes from the stop before a place may be 64 km off unnoticed, and 118 km with twice as much.
+    private static let greatestSpeed = 300.0
+    /// Times are rounded to the minute by most agencies,
+    private static let roundingTime = 60.0
+    /// and places of large stations and of areas may be some kilometres off, in metres.
+    private static let roundingDistance = 10_000.0
 
     private let table: Table
     private let columns: StopTimes.Columns
@@ -57,15 +67,22 @@ struct TripCheck {
     /// Whether nothing is wrong with the rows of a trip, as in nearly all feeds.
     private func isSound(_ rows: ArraySlice<StopTimes.Row>) -> Bool {
         var (previous, latest, length) = (StopTimes.Row?.none, Timetable.unknownTime, 0.0)
+        var sinceTimed = 0.0
         for row in rows {
             if let previous {
                 guard previous.sequence < row.sequence else { return false }
-                length += stops.distance(from: previous.stop, to: row.stop)
+                let distance = stops.distance(from: previous.stop, to: row.stop)
+                length += distance
+                sinceTimed += distance
             }
             previous = row
             guard row.arrival != Timetable.unknownTime else { continue }
             guard latest <= row.arrival, row.arrival <= row.departure else { return false }
-            latest = row.departure
+            // Not shorter than the straight line from the timed call before.
+            guard latest == Timetable.unknownTime || !Self.isTooFast(sinceTimed, in: row.arrival - latest) else {
+                return false
+            }
+            (latest, sinceTimed) = (row.departure, 0)
         }
         return length <= FeedLimits.way
     }
@@ -76,10 +93,9 @@ struct TripCheck {
     private func mended(
         _ rows: ArraySlice<StopTimes.Row>, _ warnings: inout FeedWarnings
     ) throws(FeedError) -> [StopTimes.Row] {
-        var (kept, latest, length) = ([StopTimes.Row](), Timetable.unknownTime, 0.0)
+        var (ordered, latest) = ([StopTimes.Row](), Timetable.unknownTime)
         for var row in rows {
-            let previous = kept.last
-            if let previous, previous.sequence == row.sequence {
+            if let previous = ordered.last, previous.sequence == row.sequence {
                 let error = error(
                     row, columns.sequence, .duplicate,
                     "stop_sequence \(row.sequence) is there twice in trip_id \(quoted(trips.ids[Int(row.trip)]))")
@@ -91,22 +107,87 @@ struct TripCheck {
                 else { throw error }
                 warnings.append(error, "the calls were taken in the order of their times")
             }
-            if let previous {
-                length += stops.distance(from: previous.stop, to: row.stop)
-                guard length <= FeedLimits.way else {
-                    throw error(
-                        row, columns.stop, .tooMuch,
-                        "up to this stop trip_id \(quoted(trips.ids[Int(row.trip)])) is longer than "
-                            + "\(Int(FeedLimits.way / 1000)) km; see where its stops are")
-                }
-            }
             if row.arrival != Timetable.unknownTime {
                 try mendTimes(of: &row, after: latest, &warnings)
                 if row.departure != Timetable.unknownTime { latest = row.departure }
             }
-            kept.append(row)
+            ordered.append(row)
+        }
+        let kept = withoutMisplaced(ordered, &warnings)
+        var length = 0.0
+        for (row, next) in zip(kept, kept.dropFirst()) {
+            length += stops.distance(from: row.stop, to: next.stop)
+            guard length <= FeedLimits.way else {
+                throw error(
+                    next, columns.stop, .tooMuch,
+                    "up to this stop trip_id \(quoted(trips.ids[Int(row.trip)])) is longer than "
+                        + "\(Int(FeedLimits.way / 1000)) km; see where its stops are")
+            }
         }
         return kept
+    }
+
+    /// The rows without those that nothing could reach and leave in their time, although it could go from the one before to the next.
+    private func withoutMisplaced(_ rows: [StopTimes.Row], _ warnings: inout FeedWarnings) -> [StopTimes.Row] {
+        let timed = rows.indices.filter { rows[$0].arrival != Timetable.unknownTime }
+        var kept = Array(rows[..<(timed.first ?? rows.endIndex)])
+        var last: StopTimes.Row?
+        for (number, position) in timed.enumerated() {
+            let next = number + 1 < timed.count ? timed[number + 1] : rows.endIndex
+            let (row, following) = (rows[position], rows[(position + 1)..<next])
+            if let last, isTooFast(from: last, to: row) {
+                let isCertain =
+                    next < rows.endIndex && isTooFast(from: row, to: rows[next])
+                    && !isTooFast(from: last, to: rows[next])
+                warnings.append(misplaced(row, from: last), isCertain ? "the call was left out" : "the call was kept")
+                if isCertain {
+                    kept += following
+                    continue
+                }
+            }
+            kept.append(row)
+            last = row
+            guard next < rows.endIndex, !isTooFast(from: row, to: rows[next]) else {
+                kept += following
+                continue
+            }
+            for untimed in following {
+                let way = distance(row, untimed) + distance(untimed, rows[next])
+                guard Self.isTooFast(way, in: rows[next].arrival - row.departure) else {
+                    kept.append(untimed)
+                    continue
+                }
+                warnings.append(misplaced(untimed, from: row, next: rows[next]), "the call was left out")
+            }
+        }
+        return kept
+    }
+
+    private func distance(_ row: StopTimes.Row, _ next: StopTimes.Row) -> Double {
+        stops.distance(from: row.stop, to: next.stop)
+    }
+
+    private func isTooFast(from row: StopTimes.Row, to next: StopTimes.Row) -> Bool {
+        Self.isTooFast(distance(row, next), in: next.arrival - row.departure)
+    }
+
+    /// Whether nothing goes so many metres in so many seconds.
+    private static func isTooFast(_ distance: Double, in time: Int32) -> Bool {
+        distance > roundingDistance + greatestSpeed * (Double(time) + roundingTime)
+    }
+
+    /// That a call lies too far from the one before it.
+    ///
+    /// - Parameter next: the timed call after it, where it has no times itself.
+    private func misplaced(
+        _ row: StopTimes.Row, from other: StopTimes.Row, next: StopTimes.Row? = nil
+    ) -> FeedError {
+        let kilometres = Int((distance(row, other) / 1000).rounded())
+        let minutes = (Int((next ?? row).arrival) - Int(other.departure)) / 60
+        return error(
+            row, columns.stop, .contradiction,
+            "stop_id \(quoted(stops.id(ofRecord: Int(row.stop)))) lies \(kilometres) km from "
+                + "\(quoted(stops.id(ofRecord: Int(other.stop)))), \(minutes) min away; see its place in stops.txt")
     }
 
     /// Brings the times of a call into order after the departure before it.

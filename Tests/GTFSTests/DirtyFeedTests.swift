@@ -5,7 +5,8 @@ import Transit
 
 /// Dirt that changes nothing.
 enum Dirt: String, CaseIterable, CustomTestStringConvertible {
-    case byteOrderMark, carriageReturns, carriageReturnsOnly, quotationMarks, blankLines, whiteSpace, unknownColumns
+    case byteOrderMark, twoByteOrderMarks, carriageReturns, carriageReturnsOnly, quotationMarks, blankLines, whiteSpace,
+        unknownColumns
     case reversedColumns, trailingCommas, noLastLineEnd, unknownFile, capitals, decimals
 
     var testDescription: String { rawValue }
@@ -13,6 +14,7 @@ enum Dirt: String, CaseIterable, CustomTestStringConvertible {
     func applied(to feed: SmallFeed) -> SmallFeed {
         switch self {
         case .byteOrderMark: return feed.mapping { "\u{FEFF}" + $0 }
+        case .twoByteOrderMarks: return feed.mapping { "\u{FEFF}\u{FEFF}" + $0 }
         case .carriageReturns: return feed.mapping { lines($0) { $0.joined(separator: ",") }.joined(separator: "\r\n") }
         case .carriageReturnsOnly:
             return feed.mapping { lines($0) { $0.joined(separator: ",") }.joined(separator: "\r") }

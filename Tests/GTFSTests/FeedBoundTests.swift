@@ -69,15 +69,19 @@ import Testing
         (47.0, nil),
         (
             49.0,
-            "stop_times.txt:4:21: up to this stop trip_id \"T1\" is longer than 12000 km; see where its stops are; the trip was left out; and 1 more like this"
+            "stop_times.txt:4:6: up to this stop trip_id \"T1\" is longer than 12000 km; see where its stops are; the trip was left out; and 1 more like this"
         ),
     ])
     func `has a trip of twelve thousand kilometres without a shape`(latitude: Double, message: String?) throws {
         var feed = SmallFeed.sound.replacing(
             "S2,02,\"Second, the \"\"old\"\"\",-6.0", in: "stops.txt", with: "S2,02,Second,\(latitude)")
         feed.files["shapes.txt"] = nil
+        for time in ["05:02:00,05:02:20", "5:04:30,05:05:00", "24:16:00,24:16:00"] {
+            feed = feed.replacing(time, in: "stop_times.txt", with: ",")
+        }
         feed.files["trips.txt"]? += Array("R,D,T3,,0,\n".utf8)
         feed.files["stop_times.txt"]? += Array("T3,05:00:00,05:00:00,P1,1\nT3,05:05:00,05:05:00,S3,2\n".utf8)
-        #expect(try problem(feed) == message)
+        let told = try problem(feed)
+        #expect(told == message)
     }
 }
