@@ -117,12 +117,8 @@ struct Calendar {
                             "date \(date) of service_id \(quoted(id)) is there twice"),
                         isAlike ? "the row was left out" : "it says both, and was taken not to run")
                 }
-                if isAdded, !services[number].removed.contains(date) {
-                    services[number].added.insert(date)
-                } else {
-                    services[number].added.remove(date)
-                    services[number].removed.insert(date)
-                }
+                // Of both, the service does not run: no train is promised that may not come.
+                if isAdded { services[number].added.insert(date) } else { services[number].removed.insert(date) }
             } catch {
                 warnings.append(error, "the row was left out")
             }

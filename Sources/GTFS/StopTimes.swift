@@ -80,7 +80,7 @@ struct StopTimes {
                     flexibleTrips.insert(Int32(trip))
                     continue
                 }
-                let stop = try stops.number(table, columns.stop)
+                let stop = try stops.calledAt(table, columns.stop, &warnings)
                 guard let sequence = sequence(table, columns.sequence, &warnings) else {
                     unorderedTrips.insert(Int32(trip))
                     continue

@@ -3,7 +3,7 @@ import Transit
 
 /// `stops.txt` and `levels.txt`: stations and platforms.
 ///
-/// Entrances (`location_type` 2) are left out; nodes and boarding areas (3 and 4) are places where beacons hang, and nothing else.
+/// Entrances (`location_type` 2) are no stations, but belong to one; nodes and boarding areas (3 and 4) are places where beacons hang.
 struct Stops {
     /// Where trips can call.
     struct Record {
@@ -18,6 +18,8 @@ struct Stops {
     /// What is known of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
     private(set) var records: [Record?] = []
     private var ids = IDTable()
+    /// The number of the stop or station that an entrance, a node or a boarding area belongs to, by the number of its id.
+    private var owners: [Int: Int] = [:]
     /// The numbers of the ids whose row was left out, which has been told.
     private var leftOut: Set<Int> = []
     /// Where a node or a boarding area is, and the number of its station, by the number of its id.
@@ -34,10 +36,11 @@ struct Stops {
         var rowStart: Int
     }
 
-    /// A node or a boarding area, whose station or platform may come later in the file.
+    /// An entrance, a node or a boarding area, whose station or platform may come later in the file.
     private struct Area {
         var number: Int
-        var coordinate: Result<Coordinate?, FeedError>
+        /// `nil` for an entrance, where no beacon hangs.
+        var coordinate: Result<Coordinate?, FeedError>?
         var rowStart: Int
     }
 
@@ -66,14 +69,15 @@ struct Stops {
                     try table.integer(column, in: 0...4)
                 } ?? 0
             let isUnderground = levels.isUnderground(table, columns.level, &warnings)
-            if type > 2 {
-                // What is wrong with it matters where a beacon hangs there.
+            guard type < 2 else {
+                // What is wrong with the place of a node or a boarding area matters where a beacon hangs there.
                 let coordinate = Result { () throws(FeedError) in
                     try table.coordinate(columns.latitude, columns.longitude)
                 }
-                areas.append(Area(number: number, coordinate: coordinate, rowStart: table.rowStart))
+                areas.append(
+                    Area(number: number, coordinate: type == 2 ? nil : coordinate, rowStart: table.rowStart))
+                continue
             }
-            guard type < 2 else { continue }
             if let zone = table.text(columns.timeZone), zones.count < 2 { zones.insert(zone) }
             let coordinate = Result { () throws(FeedError) in
                 try table.requiredCoordinate(columns.latitude, columns.longitude)
@@ -104,7 +108,8 @@ struct Stops {
             guard let parent = ids.number(of: table.row(at: area.rowStart).value(columns.parent)),
                 let station = records[parent]?.station
             else { continue }
-            self.areas[area.number] = (area.coordinate, station)
+            owners[area.number] = parent
+            if let coordinate = area.coordinate { self.areas[area.number] = (coordinate, station) }
         }
     }
 
@@ -142,6 +147,20 @@ struct Stops {
             )
         }
         return number
+    }
+
+    /// The stop at which the current row of `stop_times.txt` calls: the one that a column names, or that to which the entrance, node or
+    /// boarding area belongs that it names.
+    ///
+    /// - Returns: its number in `records`, where there is a record.
+    func calledAt(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) throws(FeedError) -> Int {
+        do throws(FeedError) {
+            return try number(table, column)
+        } catch {
+            guard let owner = ids.number(of: table.value(column)).flatMap({ owners[$0] }) else { throw error }
+            warnings.append(error, "its parent_station was taken")
+            return owner
+        }
     }
 
     /// The `stop_id` of a record.

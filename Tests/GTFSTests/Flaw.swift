@@ -55,7 +55,8 @@ struct Flaw: CustomTestStringConvertible, Sendable {
         Flaw(
             "stop_times.txt", "00,S3,30", "00,E1,30",
             [
-                "stop_times.txt:4:21: stop_id \"E1\" is an entrance, a node or a boarding area; name its platform or station; the call was left out"
+                "stop_times.txt:4:21: stop_id \"E1\" is an entrance, a node or a boarding area; name its platform or station; its parent_station was taken",
+                "shapes.txt:2: shape_id \"W\" does not lead along 1 of 3 stops, \"S1\" the first, up to 0 m off; straight lines lead there",
             ]),
         Flaw(
             "stop_times.txt", "00,S3,30", "00,,30",
@@ -464,6 +465,11 @@ struct Flaw: CustomTestStringConvertible, Sendable {
             "beacons.txt", "uuid", "id",
             [
                 "beacons.txt:1:1: there is no column uuid; GTFS requires it here; the beacons were left out"
+            ]),
+        Flaw(
+            "trips.txt", "To Third,0", "\"To\" Third,\"0\"",
+            [
+                "trips.txt:2:8: the quotation marks from here on are not in pairs; write a \" within quotes as \"\"; they were taken for a part of the value"
             ]),
     ]
 }

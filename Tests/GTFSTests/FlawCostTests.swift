@@ -1,0 +1,55 @@
+import Testing
+import Transit
+
+@testable import GTFS
+
+/// What is left of a feed is nothing that could take a rider elsewhere.
+@Suite struct `What a flaw costs` {
+    private func network(_ file: String, _ old: String, _ new: String) throws -> Network {
+        try Feed.network(from: SmallFeed.sound.replacing(old, in: file, with: new))
+    }
+
+    /// Where the order of its calls or one of its times is not certain.
+    @Test(arguments: [
+        ("trips.txt", "R,D,T1", "Q,D,T1"), ("stop_times.txt", "S3,30", "S3,"), ("stop_times.txt", "S3,30", "S3,last"),
+        ("stop_times.txt", "S3,30", "S3,2"), ("stop_times.txt", "05:02:00", "04:02:00"),
+        ("stop_times.txt", "5:04:30,05:05:00", "05:01:00,05:01:00"),
+    ])
+    func `is the trip`(file: String, old: String, new: String) throws {
+        #expect(try network(file, old, new).timetable.trips.map(\.id) == ["T2"])
+    }
+
+    /// The call stays, so that nobody is told that the train does not stop there, and its time comes from those around it.
+    @Test(arguments: ["19:70:00,19:70:00", "soon,later", "05:03:00,05:01:00", "-5:02:00,"])
+    func `is a time`(times: String) throws {
+        let network = try network("stop_times.txt", "05:02:00,05:02:20", times)
+        #expect(network.patterns[0].stops.map(\.stopID) == ["P1", "S2", "S3"])
+        let arrival = try #require(network.timetable.arrival(ofTrip: 0, atStop: 1))
+        #expect((5 * 3600 + 90...5 * 3600 + 150).contains(arrival))
+    }
+
+    @Test func `is nothing where times start again at midnight`() throws {
+        let network = try network("stop_times.txt", "24:1", "00:1")
+        #expect(network.timetable.departure(ofTrip: 1, atStop: 0) == 600)
+        let late = try self.network("stop_times.txt", "24:10:00,24:10:00", "23:58:00,23:58:00")
+        #expect(late.timetable.arrival(ofTrip: 1, atStop: 2) == 86_400 + 16 * 60)
+        let wrapped = try Feed.network(
+            from: SmallFeed.sound.replacing("24:10:00,24:10:00", in: "stop_times.txt", with: "23:58:00,23:58:00")
+                .replacing("24:16:00,24:16:00", in: "stop_times.txt", with: "00:16:00,00:16:00"))
+        #expect(wrapped.timetable.arrival(ofTrip: 1, atStop: 2) == 86_400 + 16 * 60)
+    }
+
+    @Test(arguments: ["D,20260817,2\nD,20260817,1", "D,20260817,1\nD,20260817,2"])
+    func `is a day on which a service may not run`(rows: String) throws {
+        let network = try network("calendar_dates.txt", "D,20260817,2", rows)
+        let service = network.timetable.services[network.timetable.trips[0].service]
+        #expect(CivilDate(year: 2026, month: 8, day: 17).map(service.runs) == false)
+        #expect(CivilDate(year: 2026, month: 8, day: 18).map(service.runs) == true)
+    }
+
+    @Test func `is no station for an entrance`() throws {
+        let network = try network("stop_times.txt", "00,S3,30", "00,E1,30")
+        #expect(network.stations.map(\.id) == ["S1", "S2", "S3"])
+        #expect(network.patterns[0].stops.map(\.stopID) == ["P1", "S2", "S1"])
+    }
+}
