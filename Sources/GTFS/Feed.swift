@@ -16,13 +16,13 @@ public import Transit
 public enum Feed {
     /// Reads a feed, and says nothing of what is doubtful in it.
     ///
-    /// - Parameter path: a folder, or a zip with the files at its top or in one folder.
+    /// - Parameter path: a folder or a zip, with the files at its top or in one folder.
     /// - Throws: what is wrong with it, in one line, and where.
     public static func network(at path: String) throws(FeedError) -> Network { try read(at: path).network }
 
     /// Reads a feed.
     ///
-    /// - Parameter path: a folder, or a zip with the files at its top or in one folder.
+    /// - Parameter path: a folder or a zip, with the files at its top or in one folder.
     /// - Returns: the network, and what is doubtful in the feed.
     /// - Throws: what is wrong with it, in one line, and where.
     public static func read(at path: String) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
@@ -33,7 +33,7 @@ public enum Feed {
             throw FeedError(code, file: path, "cannot be read: \(reason); give a folder or a zip with a GTFS feed")
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: return try read(from: FeedFolder(path: path))
+        case S_IFDIR: return try read(from: FeedFolder.feed(at: path))
         case S_IFREG: return try read(from: FeedArchive(path: path))
         default: throw FeedError(file: path, "is neither a folder nor a zip; give one that holds a GTFS feed")
         }

@@ -3,11 +3,29 @@
 #elseif canImport(Musl)
     import Musl
 #endif
+import Transit
 
 /// A feed whose files lie in a folder.
 struct FeedFolder: FeedFiles {
     let path: String
     var limit = FeedLimits.file
+
+    /// The folder at a path, or, where that holds no `stops.txt`, the one folder in it that does.
+    ///
+    /// - Throws: that several do.
+    static func feed(at path: String) throws(FeedError) -> FeedFolder {
+        func isFeed(_ path: String) -> Bool {
+            names(in: path).contains { ["stops.txt", "locations.geojson"].contains($0.lowercased()) }
+        }
+        let whole = FeedFolder(path: path)
+        guard !isFeed(path) else { return whole }
+        let feeds = names(in: path).filter { !$0.hasPrefix(".") && isFeed(path + "/" + $0) }.sorted()
+        guard feeds.count <= 1 else {
+            let list = feeds.prefix(5).map(quoted).joined(separator: ", ")
+            throw FeedError(file: path, "there are several feeds in it, in \(list); choose one")
+        }
+        return feeds.first.map { FeedFolder(path: path + "/" + $0) } ?? whole
+    }
 
     func bytes(of name: String) throws(FeedError) -> [UInt8]? {
         var descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -40,16 +58,21 @@ struct FeedFolder: FeedFiles {
 
     /// The name of a file in the folder that differs from a name in capital letters only; the first of several.
     private func nameInOtherLetters(_ name: String) -> String? {
-        guard let folder = opendir(path) else { return nil }
+        Self.names(in: path).filter { $0.lowercased() == name.lowercased() }.min()
+    }
+
+    /// The names of what lies in a folder; none where it is none.
+    private static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
-            let other = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if other.lowercased() == name.lowercased() { names.append(other) }
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
         }
-        return names.min()
+        return names
     }
 
     private func unreadable(_ name: String, _ code: Int32) -> FeedError {

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// How a file's text is encoded that is not UTF-8, as GTFS wants it.
 enum TextEncoding {
     /// UTF-16, which spreadsheets call Unicode; its first two bytes tell which byte comes first.
@@ -15,7 +21,7 @@ enum TextEncoding {
             self = .utf16(isLittleEndian: false)
         } else if Self.firstInvalid(bytes[...]) != nil {
             self = .windows1252
-        } else if bytes.contains(0) {
+        } else if Self.firstNUL(bytes) != nil {
             self = .utf8WithNUL
         } else {
             return nil
@@ -48,7 +54,7 @@ enum TextEncoding {
             position = Self.firstInvalid(bytes[...])?.lowerBound ?? 0
             problem = "these bytes are not UTF-8; they were read as Windows-1252, and names may look wrong"
         case .utf8WithNUL:
-            position = bytes.firstIndex(of: 0) ?? 0
+            position = Self.firstNUL(bytes) ?? 0
             problem = "there is a NUL byte; it was read as a space"
         }
         let before = bytes[..<position]
@@ -56,6 +62,15 @@ enum TextEncoding {
         let start = before.lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { $0 + 1 }
         let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, position) : 0
         return FeedWarning(.encoding, file: file, line: line, column: position - (start ?? first) + 1, problem)
+    }
+
+    /// Where the first NUL byte is, by memchr(3): every byte of every feed is looked at.
+    private static func firstNUL(_ bytes: [UInt8]) -> Int? {
+        bytes.withUnsafeBytes { buffer in
+            buffer.baseAddress.flatMap { base in
+                memchr(base, 0, buffer.count).map { $0 - UnsafeMutableRawPointer(mutating: base) }
+            }
+        }
     }
 
     /// Where the first bytes lie that are no UTF-8.

@@ -42,6 +42,19 @@ import TestSupport
         #expect(summary(try Feed.network(at: windows)) == expected)
     }
 
+    @Test func `may lie in the one folder of a folder that holds a feed`() throws {
+        for (name, bytes) in SmallFeed.sound.files { _ = try folder.write(bytes, to: "down/load/\(name)") }
+        _ = try folder.write([65], to: "down/.hidden/stops.txt")
+        _ = try folder.write([65], to: "down/readme/readme.txt")
+        #expect(
+            summary(try Feed.network(at: folder.path("down"))) == summary(try Feed.network(from: SmallFeed.sound)))
+        _ = try folder.write([65], to: "down/other/stops.txt")
+        let several = try #require(throws: FeedError.self) { try Feed.network(at: folder.path("down")) }
+        #expect(
+            several.description
+                == "\(folder.path("down")): there are several feeds in it, in \"load\", \"other\"; choose one")
+    }
+
     @Test func `must be there`() throws {
         let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path + "/none") }
         #expect(error.code == .notFound)
