@@ -16,7 +16,9 @@ DESTDIR ?=
 
 export SWIFT ?= swift
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
-RELEASE := --configuration release --static-swift-stdlib
+# Where SwiftPM builds; the program for another release of Debian is built elsewhere.
+SCRATCH ?= .build
+RELEASE := --scratch-path $(SCRATCH) --configuration release --static-swift-stdlib
 # Root installs as it is; anybody else through sudo.
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
@@ -27,6 +29,8 @@ TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mando
 BENCH_PACKAGES := python3 valgrind
 # Browsers, ss(8) to see who is connected, and openssl(1) for certificates.
 PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-venv xz-utils
+# What makes a Debian package, and looks it over. systemd-dev is a package of its own in newer releases.
+DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev
@@ -72,15 +76,19 @@ STUDY ?=
 # And in each cell of the beacons' table.
 BEACON_RIDES ?= 50
 
+# Which release of Debian a package is for, as its version says, and the names of what comes with it.
+DEB_RELEASE = $(shell . /etc/os-release && echo deb$$VERSION_ID)
+DEB_FILES = .build/deb/alight_$(DEB_RELEASE)_$(shell dpkg --print-architecture)
+
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
 
 # What `make build` makes and `make install` installs, which needs no Swift.
-PROGRAM ?= $(firstword $(wildcard .build/*/release/alight))
+PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test lint format install \
-	uninstall deps test-deps page-deps bench-deps kernel-deps clean
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test deb lint format \
+	install uninstall deps test-deps page-deps bench-deps kernel-deps deb-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -171,6 +179,14 @@ kernel-test: build kernel-deps
 	Tests/KernelLab/kernel-lab.sh run.py "$$program" $(KERNEL_CASES); others=$$?; \
 	Tests/KernelLab/kernel-lab.sh --systemd run.py "$$program" --service $(KERNEL_CASES) && exit $$others
 
+## The Debian package of what `make build` makes, in .build/deb, for the release of Debian that this machine runs.
+deb: build deb-deps
+	@mkdir -p .build/deb && rm -f .build/deb/alight_*$(DEB_RELEASE)_*
+	PROGRAM="$(PROGRAM)" SHARE="$(SHARE)" dpkg-buildpackage --build=binary --no-sign --post-clean \
+		--buildinfo-file=$(DEB_FILES).buildinfo --changes-file=$(DEB_FILES).changes \
+		--buildinfo-option=-u.build/deb --changes-option=-u.build/deb
+	lintian --fail-on error $(DEB_FILES).changes
+
 ## What a machine can say of style, and of what each target imports.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
@@ -219,6 +235,8 @@ install:
 	install -m 644 $(NETWORK)/* $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta/
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/alight README.md CHANGELOG.md
 	install -D -m 644 deploy/alight.service $(DESTDIR)$(UNITDIR)/alight.service
+	$(call under_prefix,$(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(MANDIR)/man1/alight.1 \
+		$(DESTDIR)$(MANDIR)/man5/alight.toml.5)
 	install -D -m 644 deploy/60-alight.rules $(DESTDIR)$(RULESDIR)/60-alight.rules
 	install -D -m 644 deploy/alight.sysusers $(DESTDIR)$(SYSUSERSDIR)/alight.conf
 	@# Into a folder for a package nobody is added, since the user belongs to this machine.
@@ -228,7 +246,11 @@ install:
 		echo "kept $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml"; \
 	else \
 		install -D -m 644 deploy/alight.toml $(DESTDIR)$(SYSCONFDIR)/alight/alight.toml; \
+		$(call under_prefix,$(DESTDIR)$(SYSCONFDIR)/alight/alight.toml); \
 	fi
+
+# Names the prefix in installed files, where manual pages may have a break between the parts of a path.
+under_prefix = sed --in-place --regexp-extended 's,/(\\:)?usr/(\\:)?local/,$(PREFIX)/,g' $(1)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/alight $(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(RULESDIR)/60-alight.rules \
@@ -261,6 +283,9 @@ page-deps: .build/page-venv/made
 
 bench-deps:
 	@$(call apt_install,$(BENCH_PACKAGES))
+
+deb-deps:
+	@$(call apt_install,$(DEB_PACKAGES))
 
 # Where they are not to be had the tests are skipped.
 kernel-deps:

@@ -185,6 +185,9 @@ def main() -> None:
     program, configuration, folder = (pathlib.Path(argument) for argument in sys.argv[1:])
     program = program.resolve()
     files = {path: output(str(program), "--generate-completion-script", shell) for shell, path in COMPLETIONS.items()}
+    # bash reads it, and never runs it.
+    bash = COMPLETIONS["bash"]
+    files[bash] = files[bash].removeprefix("#!/bin/bash\n\n")
     command = json.loads(output(str(program), "--experimental-dump-help"))["command"]
     version = output(str(program), "--version").strip()
     commands = [sub for sub in command["subcommands"] if sub["commandName"] != "help"]

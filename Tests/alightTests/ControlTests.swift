@@ -227,7 +227,9 @@ import Testing
     @Test func `is not needed for the stations, nor a network by name`() async throws {
         let result = try await Program.run(["stations"])
         let installed = "/usr/local/share/alight/networks/mrt-jakarta"
-        if FileManager.default.fileExists(atPath: "/etc/alight/alight.toml") || access(installed, F_OK) == 0 {
+        let there = ["/etc/alight/alight.toml", installed, "/usr/share/alight/networks/mrt-jakarta"]
+            .filter { path in FileManager.default.fileExists(atPath: path) }
+        if !there.isEmpty {
             #expect(result.status == 0)
         } else {
             #expect(result.status == 66)

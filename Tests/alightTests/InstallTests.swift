@@ -32,6 +32,21 @@ import Testing
         #expect(result.output.contains("run 'make build' first"))
     }
 
+    /// As in a Debian package.
+    @Test func `below another prefix names program and network there`() throws {
+        let other = folder.path("other")
+        let installed = try Command.run(["make", "install", "PREFIX=/usr"] + variables + ["DESTDIR=\(other)"])
+        #expect(installed.status == 0, "\(installed.output)")
+        let named = try Command.run([
+            "grep", "-rEh", #"/(\\:)?usr/(\\:)?(bin/alight|share/)"#, "\(other)/etc", "\(other)/usr/share/man",
+        ])
+        #expect(named.output.contains("ExecStart=/usr/bin/alight run"))
+        #expect(named.output.contains(#"#path = "/usr/share/alight/networks/mrt-jakarta""#))
+        #expect(named.output.contains(".It Pa /usr/share/alight/networks"))
+        let former = try Command.run(["grep", "-rE", #"usr/(\\:)?local/"#, "\(other)/etc", "\(other)/usr/share/man"])
+        #expect(former.status == 1, "\(former.output)")
+    }
+
     // MARK: Completions
 
     /// As a shell does it in which somebody presses Tab, with bash-completion, which loads the script by itself.

@@ -42,8 +42,10 @@ public struct Configuration: Equatable, Sendable {
     /// Which Bluetooth adapter listens for beacons where there is one; none does without this, nor beside a recording.
     public var bluetooth: Bluetooth? = Bluetooth()
 
-    /// Where `make install` puts the shipped network.
-    public static let installedNetwork = "/usr/local/share/alight/networks/mrt-jakarta"
+    /// The shipped network: where `make install` puts it, or else where the Debian package does.
+    public static let installedNetwork = firstExisting(of: [
+        "/usr/local/share/alight/networks/mrt-jakarta", "/usr/share/alight/networks/mrt-jakarta",
+    ])
     /// Where the service's control socket is.
     public static let installedSocket = "/run/alight/control"
     /// Where the agent looks for its configuration unless told otherwise.
@@ -106,6 +108,11 @@ public struct Configuration: Equatable, Sendable {
     /// The service's socket, for an agent that is started by hand, where its folder is there.
     static var usualSocket: String? {
         access("/run/alight", W_OK) == 0 ? installedSocket : nil
+    }
+
+    /// The first path at which something is, or else the first.
+    private static func firstExisting(of paths: [String]) -> String {
+        paths.first { access($0, F_OK) == 0 } ?? paths[0]
     }
 
     /// The page of a service: for this machine alone, until the configuration says more.
