@@ -24,8 +24,8 @@ import Transit
             ("agency.txt", "agency_name,agency_url,agency_timezone\nX,https://example.org,UTC\n"),
             (
                 "stops.txt",
-                "stop_id,stop_name,stop_lat,stop_lon\nA,Ay,0,0\nB,Bee,0,0.01\nC,Cee,0,0.02\nD,Dee,0.01,0.03\n"
-                    + "E,Ee,0.01,0.04\nF,Eff,-0.005,0.035\n"
+                "stop_id,stop_name,stop_lat,stop_lon\nA,Ay,0,1\nB,Bee,0,1.01\nC,Cee,0,1.02\nD,Dee,0.01,1.03\n"
+                    + "E,Ee,0.01,1.04\nF,Eff,-0.005,1.035\n"
             ),
             ("routes.txt", "route_id,route_short_name,route_type\nR,1,1\n"),
             ("trips.txt", "route_id,service_id,trip_id\nR,S,T\n"),
