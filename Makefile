@@ -31,6 +31,8 @@ BENCH_PACKAGES := python3 valgrind
 PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-venv xz-utils
 # What makes a Debian package, and looks it over. systemd-dev is a package of its own in newer releases.
 DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
+# What makes a clean Debian, to build in or to try a package in.
+DEB_TEST_PACKAGES := mmdebstrap systemd-container
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev
@@ -76,9 +78,10 @@ STUDY ?=
 # And in each cell of the beacons' table.
 BEACON_RIDES ?= 50
 
-# Which release of Debian a package is for, as its version says, and the names of what comes with it.
-DEB_RELEASE = $(shell . /etc/os-release && echo deb$$VERSION_ID)
-DEB_FILES = .build/deb/alight_$(DEB_RELEASE)_$(shell dpkg --print-architecture)
+# Which release of Debian `make deb` makes a package for, by its code name, and where the package lies then.
+THIS_DEBIAN := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
+DEBIAN ?= $(THIS_DEBIAN)
+DEB_FOLDER = .build/deb/$(DEBIAN)
 
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
@@ -87,8 +90,8 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test deb lint format \
-	install uninstall deps test-deps page-deps bench-deps kernel-deps deb-deps clean
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test deb deb-test lint \
+	format install uninstall deps test-deps page-deps bench-deps kernel-deps deb-deps deb-test-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -179,13 +182,27 @@ kernel-test: build kernel-deps
 	Tests/KernelLab/kernel-lab.sh run.py "$$program" $(KERNEL_CASES); others=$$?; \
 	Tests/KernelLab/kernel-lab.sh --systemd run.py "$$program" --service $(KERNEL_CASES) && exit $$others
 
-## The Debian package of what `make build` makes, in .build/deb, for the release of Debian that this machine runs.
+## The Debian package of what `make build` makes, in .build/deb, for the release of Debian that this machine runs, or for
+## another one (DEBIAN=trixie), in which it is built then.
+ifeq ($(DEBIAN),$(THIS_DEBIAN))
 deb: build deb-deps
-	@mkdir -p .build/deb && rm -f .build/deb/alight_*$(DEB_RELEASE)_*
-	PROGRAM="$(PROGRAM)" SHARE="$(SHARE)" dpkg-buildpackage --build=binary --no-sign --post-clean \
-		--buildinfo-file=$(DEB_FILES).buildinfo --changes-file=$(DEB_FILES).changes \
-		--buildinfo-option=-u.build/deb --changes-option=-u.build/deb
-	lintian --fail-on error $(DEB_FILES).changes
+	@rm -rf $(DEB_FOLDER) && mkdir -p $(DEB_FOLDER)
+	PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" SHARE="$(SHARE)" DEB_FOLDER="$(DEB_FOLDER)" \
+		dpkg-buildpackage --build=binary --no-sign --post-clean --buildinfo-file=$(DEB_FOLDER)/alight.buildinfo \
+		--changes-file=$(DEB_FOLDER)/alight.changes --buildinfo-option=-u$(DEB_FOLDER) --changes-option=-u$(DEB_FOLDER)
+	lintian --allow-root --fail-on error $(DEB_FOLDER)/alight.changes
+else
+deb: deb-test-deps
+	@# What SwiftPM has fetched for this release is not fetched again.
+	@mkdir -p .build/$(DEBIAN); for part in checkouts repositories workspace-state.json; do \
+		[ ! -e .build/$$part ] || [ -e .build/$(DEBIAN)/$$part ] || cp -a .build/$$part .build/$(DEBIAN)/; done
+	$(SUDO) env SWIFT="$(SWIFT)" PATH="$$PATH" deploy/in-debian.sh $(DEBIAN) \
+		make deb SCRATCH=.build/$(DEBIAN) SHARE=.build/$(DEBIAN)/share
+endif
+
+## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. It needs root.
+deb-test: deb deb-test-deps
+	@$(SUDO) Tests/PackageLab/package-lab.sh $(DEBIAN) $(DEB_FOLDER)/alight_*.deb
 
 ## What a machine can say of style, and of what each target imports.
 lint:
@@ -286,6 +303,9 @@ bench-deps:
 
 deb-deps:
 	@$(call apt_install,$(DEB_PACKAGES))
+
+deb-test-deps:
+	@$(call apt_install,$(DEB_TEST_PACKAGES))
 
 # Where they are not to be had the tests are skipped.
 kernel-deps:

@@ -243,7 +243,6 @@ struct Stops {
             leftOut.insert(number)
             return
         }
-        // An id may be so strange that nothing printable is left of it.
         let id = table.text(columns.id) ?? ""
         let name = table.text(columns.name)
         if name == nil, columns.name.index != nil {
@@ -261,15 +260,10 @@ struct Stops {
     private mutating func attach(_ child: Child, _ row: Table, _ columns: Columns, _ warnings: inout FeedWarnings) {
         let parent = ids.number(of: row.value(columns.parent))
         guard let parent, stationNumbers.contains(parent), let station = records[parent]?.station else {
-            let problem =
-                parent == nil
-                ? "is not in stops.txt"
-                : leftOut.contains(parent ?? 0)
-                    ? "was left out of stops.txt" : "is no station; its location_type must be 1"
+            let shown = quoted(row.text(columns.parent) ?? "")
             warnings.append(
                 row.error(
-                    at: columns.parent, .unknownReference,
-                    "parent_station \(quoted(row.text(columns.parent) ?? "")) \(problem)"),
+                    at: columns.parent, .unknownReference, "parent_station \(shown) \(reasonForNoStation(parent))"),
                 "the stop was taken for a station of its own")
             return addStation(child.number, child.coordinate, child.isUnderground, row, columns, &warnings)
         }
@@ -284,6 +278,12 @@ struct Stops {
         stations[station].platforms.append(
             Platform(id: child.id, code: row.text(columns.platformCode), coordinate: place))
         if child.isUnderground { stations[station].isUnderground = true }
+    }
+
+    /// Why the row that a `parent_station` names is no station; `nil` where there is no such row.
+    private func reasonForNoStation(_ number: Int?) -> String {
+        guard let number else { return "is not in stops.txt" }
+        return leftOut.contains(number) ? "was left out of stops.txt" : "is no station; its location_type must be 1"
     }
 
     private struct Columns {

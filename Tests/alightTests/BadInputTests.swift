@@ -33,7 +33,7 @@ import Testing
         ),
         (
             ["stations", "--network", "FOLDER/feed"], 65,
-            "agency.txt:1:1: there is no column agency_timezone; GTFS requires it here"
+            "FOLDER/feed: there is no stops.txt in it; GTFS requires this file"
         ),
         (
             ["replay", "FOLDER/empty.nmea", "--network", "NETWORK", "--to", "Blok"], 64,

@@ -1,0 +1,34 @@
+#!/bin/bash
+# Runs a command in another release of Debian, with this project and this machine's Swift at the same paths.
+#
+#     in-debian.sh RELEASE COMMAND…
+#
+# RELEASE is a code name such as trixie. Its system is made once and kept in ~/.cache/alight; what the command installs
+# there stays. Only root can do that.
+set -euo pipefail
+release=$1
+shift
+project=$(realpath "$(dirname "$0")/..")
+root=${XDG_CACHE_HOME:-$HOME/.cache}/alight/debian-$release-build
+# The folder that holds usr/bin/swift.
+toolchain=$(realpath "$(dirname "$(realpath "$(type -P "${SWIFT:-swift}")")")/../..")
+
+if [ ! -e "$root" ]; then
+    echo "making $root"
+    # With what the toolchain itself links to.
+    mmdebstrap --quiet --mode=root --variant=buildd \
+        --include=ca-certificates,git,libcurl4,libedit2,libncurses6,libsqlite3-0,libxml2,tzdata "$release" "$root.new"
+    mv "$root.new" "$root"
+fi
+
+export root project toolchain
+exec unshare --mount --propagation private bash -euc '
+for folder in "$project" "$toolchain" /dev /proc; do
+    mkdir -p "$root$folder"
+    mount --rbind "$folder" "$root$folder"
+done
+# What a package does to its devices would be done to those of this machine.
+mount -o remount,bind,ro "$root/dev"
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+exec env -i HOME=/root LC_ALL=C.UTF-8 PATH="$toolchain/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
+    chroot "$root" sh -c "cd \"\$0\" && exec \"\$@\"" "$project" "$@"' bash "$@"
