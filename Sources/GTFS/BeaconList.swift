@@ -1,11 +1,11 @@
 import Positioning
 import Transit
 
-/// `beacons.txt`, which GTFS does not know: `stop_id,uuid,major,minor`, an empty minor being any, and, where that is known, where the
-/// beacon hangs: `beacon_lat,beacon_lon`, or a `stop_id` of a boarding area or a node with coordinates.
+/// `beacons.txt`, which GTFS does not know: `stop_id,uuid,major,minor`. An empty minor is any.
 ///
-/// A row with a `trip_id` or a `route_id` in place of the `stop_id` is of a beacon that rides on a train. One that cannot be read costs
-/// itself, with a warning.
+/// Where the beacon hangs may stand in `beacon_lat,beacon_lon`, or be the place of the boarding area or node that `stop_id` names. A row
+/// with a `trip_id` or a `route_id` in place of the `stop_id` is of a beacon that rides on a train. A row that cannot be read is left
+/// out, with a warning.
 struct BeaconList {
     /// The beacons in stations.
     private(set) var stations: [Beacon] = []

@@ -3,7 +3,7 @@ import Transit
 /// `calendar.txt` and `calendar_dates.txt`: the days on which services run.
 ///
 /// A service of which nothing can be read runs on no day that is known. Its trips still tell the order of the stops and the times
-/// between them, and no departure of theirs is promised: which trains run is then as unknown as on a day that no calendar covers.
+/// between them, but they promise no departure: which trains run is then as unknown as on a day that no calendar covers.
 struct Calendar {
     /// The services, each at its id's number.
     private(set) var services: [Timetable.Service] = []

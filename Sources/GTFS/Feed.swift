@@ -10,9 +10,9 @@ public import Transit
 /// What riders' software commonly forgives is forgiven: byte order marks, any line ending, quoted fields, columns in
 /// any order, unknown columns and files, blank lines, white space around values, capital letters in the names of files and columns.
 ///
-/// What can be read is read. What is missing, cannot be read or contradicts itself costs its value, its row, its trip, its shape or
-/// its file, whichever is the least that leaves nothing wrong behind, and is a ``FeedWarning`` with file, line, column and what was made
-/// of it. A ``FeedError`` says that nothing is left that a rider could ride.
+/// What can be read is read. What is missing, cannot be read or contradicts itself is left out: its value, its row, its trip, its shape
+/// or its file, whichever is the least that leaves nothing wrong behind. A ``FeedWarning`` tells file, line, column and what was done. A
+/// ``FeedError`` says that nothing is left that a rider could ride.
 public enum Feed {
     /// Reads a feed, and says nothing of what is doubtful in it.
     ///
