@@ -14,13 +14,14 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 
 /// A target of the product and its tests, which lie under the same name in Sources and Tests.
 func room(
-    _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [], _ more: [SwiftSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [], _ more: [SwiftSetting] = [],
+    excluded: [String] = []
 ) -> [Target] {
     [
         .target(name: name, dependencies: dependencies, swiftSettings: settings + more),
         .testTarget(
             name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
-            swiftSettings: settings),
+            exclude: excluded, swiftSettings: settings),
     ]
 }
 
@@ -47,8 +48,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        room("Positioning", [], optimized),
-        room("Motion", [], tests: ["Simulation"], optimized),
+        room("Mathematics", [], optimized, excluded: ["make-vectors.py"]),
+        room("Positioning", ["Mathematics"], optimized),
+        room("Motion", ["Mathematics"], tests: ["Simulation"], optimized),
         room("NMEA", ["Positioning"], tests: ["Mutations", "NMEAProperties"], optimized),
         [
             .target(
@@ -61,9 +63,12 @@ let package = Package(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
         ],
         room("GTFS", ["CZip", "Positioning", "Transit"], optimized),
-        room("Belief", ["Positioning", "Transit"], tests: ["Simulation"], optimized),
-        room("Navigation", ["Belief", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"], optimized),
-        room("Simulation", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
+        room("Belief", ["Mathematics", "Positioning", "Transit"], tests: ["Simulation"], optimized),
+        room(
+            "Navigation", ["Belief", "Mathematics", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"],
+            optimized),
+        room(
+            "Simulation", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
         room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
         [
             .target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")]),

@@ -1,10 +1,6 @@
 package import Positioning
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What a fix says of where the train is.
 extension TrainBelief {

@@ -1,9 +1,5 @@
 package import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What the belief says to whoever asks, and what is learned from what was concluded from it.
 extension TrainBelief {

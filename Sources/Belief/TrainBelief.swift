@@ -1,10 +1,5 @@
 package import Positioning
 package import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Holds a belief about where the train is along the patterns in reach, and moves it with time, fixes, sightings and motion.
 ///

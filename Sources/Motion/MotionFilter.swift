@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How likely the train stands: the forward algorithm of a hidden Markov model with four states, a quarter of a second a step.
 ///

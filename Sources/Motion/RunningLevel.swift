@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How much the ride's runs shake: the level that four fifths of their windows stay below, over the last minutes of running.
 ///

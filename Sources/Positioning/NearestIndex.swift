@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// Finds the nearest of many places, exactly, without looking at most of them.
 ///

@@ -1,11 +1,7 @@
 import Navigation
 import Positioning
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// The beacons along a pattern, and what is heard of them in the train.
 struct BeaconField {

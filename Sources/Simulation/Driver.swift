@@ -1,10 +1,6 @@
 import Positioning
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// Drives a train along a pattern: decides what is true of a ride.
 struct Driver {

@@ -1,10 +1,6 @@
 import Positioning
 public import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 extension Network {
     /// A main line that nobody built, for rides of `Movement.mainLine`: twelve stations, 1.5 to 9 km apart, in both

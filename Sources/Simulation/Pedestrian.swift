@@ -1,10 +1,6 @@
 import Navigation
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What a rider's box observes where the rider leaves the train: walks between rides, one fix a second.
 struct Pedestrian {

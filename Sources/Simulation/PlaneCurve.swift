@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// A track on a plane, of straights and arcs, by its corners.
 struct PlaneCurve: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// A random quantity that drifts about 0: a first-order Gauss–Markov process, sampled.
 struct Drift: Sendable {

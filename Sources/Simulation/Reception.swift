@@ -1,10 +1,6 @@
 import Positioning
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What a receiver reports in the course of a ride.
 struct Reception {

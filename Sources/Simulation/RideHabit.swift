@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// A quantity that a ride keeps in part: the same driver, the same doors, the same crowd.
 ///

@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// The files that are made of the lines.
 extension ScriptedCity {

@@ -1,9 +1,4 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A city's trains that nobody built, as the text files of a GTFS feed: with what makes feeds of real cities difficult.
 ///

@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// Places along a track in degrees and metres, for a ride of some kilometres.
 struct Way: Sendable {

@@ -1,10 +1,6 @@
 package import Positioning
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What it says that a train has left a station now: how often a train of each pattern leaves at such a moment.
 ///

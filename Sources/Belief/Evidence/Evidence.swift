@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What something that was observed says of each state in which the train may be.
 ///

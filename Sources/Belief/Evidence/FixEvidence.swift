@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How well each place and speed along a pattern agrees with a fix, as tables: states share places and speeds, so neither power
 /// nor root is taken for each of them.

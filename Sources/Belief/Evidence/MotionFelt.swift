@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 import Positioning
 
 /// What a motion sensor has made of the last minutes: by how much each second has made a stand likelier.

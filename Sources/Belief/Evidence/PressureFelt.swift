@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 import Positioning
 
 /// What a barometer tells of standing and running: a train in a tunnel pushes the air and changes its height, and one that stands

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How well each speed of a train agrees with that of a fix, as a table: Student's t with 3 degrees of freedom, floored.
 struct SpeedEvidence {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 import Positioning
 
 /// How high stations lie, as a barometer has felt it: what this ride teaches the next one, and the way back.

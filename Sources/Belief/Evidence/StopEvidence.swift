@@ -1,9 +1,4 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Whether a train in view brakes for the stop that its pattern has ahead: what tells an express from a train that calls everywhere.
 struct StopEvidence: Hashable, Sendable, Codable {

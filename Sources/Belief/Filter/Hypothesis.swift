@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// One thing that a train in view may be doing: it rests, or it runs, at a place and a speed that fixes can pull anywhere.
 struct Hypothesis: Sendable {

@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// A Gaussian of the receiver's chainage, its speed along the track, and the error that its positions have in common.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// The way from the hypotheses of a train in view to the grid, which runs as the timetable says.
 extension LineBelief {

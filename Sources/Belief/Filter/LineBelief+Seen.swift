@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// The belief while fixes come: a few Gaussians that may do anything, in place of the grid that runs as the timetable says.
 extension LineBelief {

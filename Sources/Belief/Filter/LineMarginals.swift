@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What a belief says of each stop of its pattern, and of the train's place.
 package struct LineMarginals: Sendable {

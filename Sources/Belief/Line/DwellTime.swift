@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How long a train stands at a stop: some seconds at least, and a lognormal time with a long tail beyond.
 package struct DwellTime: Sendable {

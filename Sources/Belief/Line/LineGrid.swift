@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// A track as points at equal distances, in space: so that how far a place is from any of them takes no trigonometry.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How many times the timetable's run time a run takes: seven factors that lie evenly in logarithms, and three coarse ones for
 /// trains that run through.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// How a train runs from one stop to the next: it speeds up and brakes at the same rate and cruises between.
 ///
 /// The cruising speed v solves T = L/v + v/a, so that the run lasts as long as the timetable says. Where T is too short

@@ -1,10 +1,6 @@
 import Belief
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What the sightings of one beacon say of how far it is.
 struct BeaconStrength: Sendable {

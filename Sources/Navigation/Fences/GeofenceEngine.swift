@@ -1,9 +1,5 @@
 public import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// Decides which station's fence the train is in, from distance, accuracy and time.
 ///

@@ -1,10 +1,6 @@
 import Positioning
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// Puts a network together from curves on a plane.
 struct MixedNetworkBuilder {

@@ -1,10 +1,5 @@
 public import Transit
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A network that nobody built on which trains of several kinds share a track, each at times of its own.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What was heard of a station's beacons in a second, and what was not.
 struct BeaconEvidence: Evidence {

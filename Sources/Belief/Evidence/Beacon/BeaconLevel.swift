@@ -1,9 +1,5 @@
 import Positioning
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// What is known of how loud a beacon is, for each course that the train may take and each place where it may hang as seen from where
 /// the rider is when the train stands.

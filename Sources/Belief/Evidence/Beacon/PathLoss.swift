@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Mathematics
 
 /// How strongly a beacon is received, as compared with one metre away.
 ///
