@@ -187,6 +187,8 @@ kernel-test: build kernel-deps
 ifeq ($(DEBIAN),$(THIS_DEBIAN))
 deb: build deb-deps
 	@rm -rf $(DEB_FOLDER) && mkdir -p $(DEB_FOLDER)
+	debian/notices.py $(SCRATCH) "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
+		"$$(dirname "$$(realpath "$$(type -P $(SWIFT))")")/../.." > $(SHARE)/NOTICE
 	PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" SHARE="$(SHARE)" DEB_FOLDER="$(DEB_FOLDER)" \
 		dpkg-buildpackage --build=binary --no-sign --post-clean --buildinfo-file=$(DEB_FOLDER)/alight.buildinfo \
 		--changes-file=$(DEB_FOLDER)/alight.changes --buildinfo-option=-u$(DEB_FOLDER) --changes-option=-u$(DEB_FOLDER)
