@@ -56,6 +56,9 @@ TIMED_PROGRAM := ^alightTests\.
 TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|PageTests|ReceiversTests|ThreadsTests)\.
 # What takes longer than `make test` may: it stands in files with this name, and has the trait `.slow`.
 SLOW_TESTS := SlowTests\.swift
+# And all cases of those of which `make test` runs one in a few.
+THINNED_TESTS = $(shell grep --recursive --files-with-matches --word-regexp --include='*Tests.swift' -e oneIn Tests | \
+	xargs --max-args=1 basename | paste --serial --delimiters='|')
 # How many rides `make test-slow` makes up.
 SLOW_RIDES ?= 10000
 
@@ -110,7 +113,7 @@ test: deps test-deps
 ## The tests that wait for real time, and thousands of rides that chance makes up: some minutes.
 test-slow: deps test-deps
 	$(SWIFT) build --build-tests
-	@ALIGHT_SLOW=1 Tests/run.sh --no-parallel --filter '$(SLOW_TESTS)'
+	@ALIGHT_SLOW=1 Tests/run.sh --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)'
 	@ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.sh --filter ArbitraryDriver
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines

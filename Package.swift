@@ -13,15 +13,17 @@ let settings: [SwiftSetting] = [
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A target of the product and its tests, which lie under the same name in Sources and Tests.
+///
+/// Tests that compute much themselves take `optimized` as well.
 func room(
     _ name: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [], _ more: [SwiftSetting] = [],
-    excluded: [String] = []
+    testSettings: [SwiftSetting] = [], excluded: [String] = []
 ) -> [Target] {
     [
         .target(name: name, dependencies: dependencies, swiftSettings: settings + more),
         .testTarget(
             name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + tests,
-            exclude: excluded, swiftSettings: settings),
+            exclude: excluded, swiftSettings: settings + testSettings),
     ]
 }
 
@@ -50,14 +52,14 @@ let package = Package(
     targets: [
         room("Mathematics", [], optimized, excluded: ["make-vectors.py"]),
         room("Positioning", ["Mathematics"], optimized),
-        room("Motion", ["Mathematics"], tests: ["Simulation"], optimized),
-        room("NMEA", ["Positioning"], tests: ["Mutations", "NMEAProperties"], optimized),
+        room("Motion", ["Mathematics"], tests: ["Simulation"], optimized, testSettings: optimized),
+        room("NMEA", ["Positioning"], tests: ["Mutations", "NMEAProperties"], optimized, testSettings: optimized),
         [
             .target(
                 name: "NMEAProperties", dependencies: ["NMEA", "Positioning"], path: "Tests/NMEAProperties",
                 swiftSettings: settings)
         ],
-        room("Transit", ["Positioning"], tests: ["GTFS"], optimized),
+        room("Transit", ["Positioning"], tests: ["GTFS"], optimized, testSettings: optimized),
         [
             .systemLibrary(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
@@ -102,12 +104,12 @@ let package = Package(
         ],
         room(
             "Journal", ["CSQLite", "Positioning", .product(name: "Logging", package: "swift-log")],
-            tests: ["JournalFaults"]),
+            tests: ["JournalFaults"], optimized, testSettings: optimized),
         [
             .target(name: "CCrashVFS", path: "Tests/CCrashVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
             .target(
                 name: "JournalFaults", dependencies: ["CCrashVFS", "Journal"], path: "Tests/JournalFaults",
-                swiftSettings: settings),
+                swiftSettings: settings + optimized),
         ],
         [
             .systemLibrary(

@@ -50,7 +50,8 @@ import TestSupport
         let folder = try TemporaryFolder()
         let whole = try folder.read(try folder.writeZip(SmallFeed.sound.files, to: "whole.zip"))
         var tally = Tally()
-        for position in whole.indices {
+        let positions = oneIn(7, of: whole.indices)
+        for position in positions {
             var changed = whole
             changed[position] ^= 0x55
             for bytes in [Array(whole[..<position]), changed] {
@@ -58,7 +59,7 @@ import TestSupport
                 tally.load { () throws(FeedError) in _ = try Feed.network(at: path) }
             }
         }
-        #expect(tally.loaded > 0 && tally.refused > whole.count)
+        #expect(tally.loaded > 0 && tally.refused > positions.count)
     }
 
     @Test(arguments: [

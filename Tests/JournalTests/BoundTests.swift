@@ -66,10 +66,11 @@ import Testing
     func `costs so many bytes a commit`(bytes: Int, changed: Int, isDurable: Bool, most: Int) throws {
         let vfs = RecordingVFS(name: "wear-\(path)")
         let journal = try Journal(at: path, vfs: vfs.name, logger: RecordedLines.none)
-        var state = FileHandling.noise(bytes)
+        let state = FileHandling.noise(bytes)
+        var states = [state, FileHandling.noise(changed).map { ~$0 } + state[changed...]]
         func commit() throws {
-            for index in 0..<changed { state[index] &+= 1 }
-            try journal.commit(state: state, records: [], isDurable: isDurable)
+            states.swapAt(0, 1)
+            try journal.commit(state: states[0], records: [], isDurable: isDurable)
         }
         for _ in 0..<50 { try commit() }
         let first = vfs.operationCount

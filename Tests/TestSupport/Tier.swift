@@ -15,3 +15,11 @@ extension Trait where Self == ConditionTrait {
         .enabled(if: ProcessInfo.processInfo.environment["ALIGHT_SURVIVE"] != nil, "make survive runs it")
     }
 }
+
+/// One in so many cases, the first among them: `make test-slow` runs all.
+///
+/// It finds the files that call this by its name. Where most of a test is its cases, a share of them holds the same bound.
+package func oneIn<Cases: Collection>(_ share: Int, of cases: Cases) -> [Cases.Element] {
+    let isWhole = ProcessInfo.processInfo.environment["ALIGHT_SLOW"] != nil
+    return cases.enumerated().filter { isWhole || $0.offset % share == 0 }.map(\.element)
+}

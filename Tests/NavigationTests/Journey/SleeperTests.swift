@@ -74,7 +74,7 @@ import Transit
     /// - Parameters:
     ///   - least: so many of 60 are told,
     ///   - most: and so many of them before the train leaves, where it was held before and taken to stand there.
-    @Test(arguments: [("motion", 54, 2), ("beacons", 50, 1), ("both", 56, 2), ("nothing", 0, 0)])
+    @Test(arguments: oneIn(4, of: [("motion", 54, 2), ("beacons", 50, 1), ("both", 56, 2), ("nothing", 0, 0)]))
     func `under ground is told when something shows it`(means: String, least: Int, most: Int) throws {
         var scenario = Scenario()
         if means == "motion" || means == "both" { scenario.motion = .asRecorded }
