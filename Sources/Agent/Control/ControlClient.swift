@@ -18,8 +18,10 @@ public struct ControlClient: ~Copyable {
     ///
     /// - Throws: why nobody answers, and what to do.
     public init(to path: String = Configuration.installedSocket) throws(ControlError) {
+        // Swift 6.2 frees a stored property twice that is set before an initializer of a noncopyable type throws.
+        let descriptor = try UnixAddress.connect(to: path, within: Self.connectPatience)
         self.path = path
-        descriptor = try UnixAddress.connect(to: path, within: Self.connectPatience)
+        self.descriptor = descriptor
         reader = LineReader(descriptor, WakeUp(), patience: Self.patience, longest: Self.longest)
     }
 

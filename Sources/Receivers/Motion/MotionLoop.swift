@@ -96,7 +96,8 @@ struct MotionLoop {
             if !isTried, samples > 0, time >= Self.trial {
                 isTried = true
                 backOff.reset()
-                check(sensor, samples: Double(samples) / (time / .seconds(1)))
+                let seconds = time / .seconds(1)
+                check(sensor, samples: Double(samples) / seconds)
             }
         } while source.wait(by: clock, unless: wakeUp) != .signalled
     }
