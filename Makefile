@@ -33,6 +33,8 @@ PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-v
 DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What makes a clean Debian, to build in or to try a package in.
 DEB_TEST_PACKAGES := mmdebstrap systemd-container
+# What makes the systems in which a package for arm64 is built, and runs its program.
+CROSS_PACKAGES := dpkg-dev mmdebstrap python3 qemu-user-static
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev
@@ -81,10 +83,19 @@ STUDY ?=
 # And in each cell of the beacons' table.
 BEACON_RIDES ?= 50
 
-# Which release of Debian `make deb` makes a package for, by its code name, and where the package lies then.
+# Which release of Debian `make deb` makes a package for, by its code name, for which processors, and where the package lies
+# then.
 THIS_DEBIAN := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 DEBIAN ?= $(THIS_DEBIAN)
-DEB_FOLDER = .build/deb/$(DEBIAN)
+THIS_ARCH := $(shell dpkg --print-architecture)
+ARCH ?= $(THIS_ARCH)
+DEB_FOLDER = .build/deb/$(DEBIAN)$(if $(filter $(THIS_ARCH),$(ARCH)),,-$(ARCH))
+DPKG_BUILDPACKAGE = dpkg-buildpackage --build=binary --no-sign --post-clean --buildinfo-file=$(DEB_FOLDER)/alight.buildinfo \
+	--changes-file=$(DEB_FOLDER)/alight.changes --buildinfo-option=-u$(DEB_FOLDER) --changes-option=-u$(DEB_FOLDER)
+LINTIAN = lintian --allow-root --fail-on error $(DEB_FOLDER)/alight.changes
+
+# How many rides `make arm64-test` simulates.
+ARM64_RIDES ?= 200
 
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
@@ -93,8 +104,9 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test deb deb-test lint \
-	format install uninstall deps test-deps page-deps bench-deps kernel-deps deb-deps deb-test-deps clean
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test deb deb-test arm64 \
+	deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps kernel-deps deb-deps deb-test-deps \
+	cross-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -186,24 +198,48 @@ kernel-test: build kernel-deps
 	Tests/KernelLab/kernel-lab.sh --systemd run.py "$$program" --service $(KERNEL_CASES) && exit $$others
 
 ## The Debian package of what `make build` makes, in .build/deb, for the release of Debian that this machine runs, or for
-## another one (DEBIAN=trixie), in which it is built then.
-ifeq ($(DEBIAN),$(THIS_DEBIAN))
+## another one (DEBIAN=trixie), in which it is built then. On amd64 also for a Raspberry Pi: ARCH=arm64.
+ifneq ($(ARCH),$(THIS_ARCH))
+deb: arm64
+	@rm -rf $(DEB_FOLDER) && mkdir -p $(DEB_FOLDER)
+	python3 deploy/share.py .build/arm64-$(DEBIAN)/alight deploy/alight.toml .build/arm64-$(DEBIAN)/share
+	$(SUDO) deploy/in-system.sh "$$(deploy/arm64/make-systems.sh $(DEBIAN) | tail -n 1)" -- \
+		make SCRATCH=.build/arm64-$(DEBIAN) deb-arm64 DEBIAN=$(DEBIAN) ARCH=$(ARCH)
+else ifeq ($(DEBIAN),$(THIS_DEBIAN))
 deb: build deb-deps
 	@rm -rf $(DEB_FOLDER) && mkdir -p $(DEB_FOLDER)
 	debian/notices.py $(SCRATCH) "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
 		"$$(dirname "$$(realpath "$$(type -P $(SWIFT))")")/../.." > $(SHARE)/NOTICE
 	PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" SHARE="$(SHARE)" DEB_FOLDER="$(DEB_FOLDER)" \
-		dpkg-buildpackage --build=binary --no-sign --post-clean --buildinfo-file=$(DEB_FOLDER)/alight.buildinfo \
-		--changes-file=$(DEB_FOLDER)/alight.changes --buildinfo-option=-u$(DEB_FOLDER) --changes-option=-u$(DEB_FOLDER)
-	lintian --allow-root --fail-on error $(DEB_FOLDER)/alight.changes
+		$(DPKG_BUILDPACKAGE)
+	$(LINTIAN)
 else
 deb: deb-test-deps
 	@# What SwiftPM has fetched for this release is not fetched again.
-	@mkdir -p .build/$(DEBIAN); for part in checkouts repositories workspace-state.json; do \
-		[ ! -e .build/$$part ] || [ -e .build/$(DEBIAN)/$$part ] || cp -a .build/$$part .build/$(DEBIAN)/; done
+	@$(call keep_checkouts,.build/$(DEBIAN))
 	$(SUDO) env SWIFT="$(SWIFT)" PATH="$$PATH" deploy/in-debian.sh $(DEBIAN) \
 		make deb SCRATCH=.build/$(DEBIAN) SHARE=.build/$(DEBIAN)/share
 endif
+
+# The program for arm64, and the script that runs it in an emulator.
+arm64: cross-deps
+	@[ $(ARCH) = arm64 ] && [ $(THIS_ARCH) = amd64 ] || \
+		{ echo "a package for another processor is made for arm64 alone, on amd64" >&2; exit 1; }
+	@$(call keep_checkouts,.build/arm64-$(DEBIAN))
+	$(SUDO) deploy/arm64/build.sh $(DEBIAN) .build/arm64-$(DEBIAN)
+
+# The rest of `make deb ARCH=arm64`, in a Debian with the libraries of arm64.
+deb-arm64:
+	PROGRAM=$(SCRATCH)/aarch64-unknown-linux-gnu/release/alight SHARE=$(SCRATCH)/share DEB_FOLDER=$(DEB_FOLDER) \
+		$(DPKG_BUILDPACKAGE) --host-arch=arm64 --build-profiles=cross,nocheck --no-check-builddeps
+	$(LINTIAN)
+
+## The program for arm64, in an emulator: whether it makes of each ride of fixtures/rides, and of rides that both simulate, the
+## very same bytes as the program of this machine.
+arm64-test: ARCH := arm64
+arm64-test: build arm64
+	@python3 Tests/compare-programs.py --simulated $(ARM64_RIDES) \
+		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" .build/arm64-$(DEBIAN)/alight
 
 ## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. It needs root.
 deb-test: deb deb-test-deps
@@ -312,12 +348,21 @@ deb-deps:
 deb-test-deps:
 	@$(call apt_install,$(DEB_TEST_PACKAGES))
 
+cross-deps:
+	@$(call apt_install,$(CROSS_PACKAGES))
+
 # Where they are not to be had the tests are skipped.
 kernel-deps:
 	@$(call apt_install,$(KERNEL_PACKAGES)) || true
 
 clean:
 	rm -rf .build Fuzz/.build Benchmarks/.build
+
+# Has SwiftPM in another folder take what it has fetched for this machine.
+define keep_checkouts
+	mkdir -p $(1); for part in checkouts repositories workspace-state.json; do \
+		[ ! -e .build/$$part ] || [ -e $(1)/$$part ] || cp -a .build/$$part $(1)/; done
+endef
 
 # Installs the Debian packages that are missing, and says so; does nothing where all are there.
 define apt_install

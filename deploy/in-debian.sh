@@ -21,14 +21,5 @@ if [ ! -e "$root" ]; then
     mv "$root.new" "$root"
 fi
 
-export root project toolchain
-exec unshare --mount --propagation private bash -euc '
-for folder in "$project" "$toolchain" /dev /proc; do
-    mkdir -p "$root$folder"
-    mount --rbind "$folder" "$root$folder"
-done
-# What a package does to its devices would be done to those of this machine.
-mount -o remount,bind,ro "$root/dev"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
-exec env -i HOME=/root LC_ALL=C.UTF-8 PATH="$toolchain/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
-    chroot "$root" sh -c "cd \"\$0\" && exec \"\$@\"" "$project" "$@"' bash "$@"
+exec "$project/deploy/in-system.sh" "$root" "$toolchain" -- \
+    env PATH="$toolchain/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"
