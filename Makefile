@@ -34,7 +34,7 @@ DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show 
 # What makes a clean Debian, to build in or to try a package in.
 DEB_TEST_PACKAGES := mmdebstrap systemd-container
 # What makes the systems in which a package for arm64 is built, and runs its program.
-CROSS_PACKAGES := dpkg-dev mmdebstrap python3 qemu-user-static
+CROSS_PACKAGES := binfmt-support dpkg-dev mmdebstrap python3 qemu-user-static
 # What a test kernel is made of and run with.
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev
@@ -241,9 +241,14 @@ arm64-test: build arm64
 	@python3 Tests/compare-programs.py --simulated $(ARM64_RIDES) \
 		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" .build/arm64-$(DEBIAN)/alight
 
-## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. It needs root.
+## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. One for another
+## processor is installed and rides in an emulator, and nothing boots. It needs root.
 deb-test: deb deb-test-deps
+ifeq ($(ARCH),$(THIS_ARCH))
 	@$(SUDO) Tests/PackageLab/package-lab.sh $(DEBIAN) $(DEB_FOLDER)/alight_*.deb
+else
+	@$(SUDO) Tests/PackageLab/try-arm64.sh $(DEBIAN) $(DEB_FOLDER)/alight_*.deb
+endif
 
 ## What a machine can say of style, and of what each target imports.
 lint:

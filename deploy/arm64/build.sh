@@ -13,9 +13,9 @@ mkdir -p "$scratch"
 objects=()
 case $release in
 bookworm)
-    objects=(-Xlinker "$scratch/older-libraries.o")
-    "$here/../in-system.sh" "$compiler" "$libraries:/sysroot" -- /usr/libexec/swift/bin/clang++ -O2 -Wall -Werror -c \
-        --target=aarch64-unknown-linux-gnu --sysroot=/sysroot -o "$scratch/older-libraries.o" "$here/older-libraries.cpp"
+    objects=(-Xlinker "$scratch/older-libc.o")
+    "$here/../in-system.sh" "$compiler" "$libraries:/sysroot" -- /usr/libexec/swift/bin/clang -O2 -Wall -Werror -c \
+        --target=aarch64-unknown-linux-gnu --sysroot=/sysroot -o "$scratch/older-libc.o" "$here/older-libc.c"
     ;;
 esac
 
