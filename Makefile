@@ -203,13 +203,16 @@ ifneq ($(ARCH),$(THIS_ARCH))
 deb: arm64
 	@rm -rf $(DEB_FOLDER) && mkdir -p $(DEB_FOLDER)
 	python3 deploy/share.py .build/arm64-$(DEBIAN)/alight deploy/alight.toml .build/arm64-$(DEBIAN)/share
+	debian/notices.py .build/arm64-$(DEBIAN) .build/arm64-$(DEBIAN)/aarch64-unknown-linux-gnu/release/alight \
+		"$$(deploy/arm64/make-systems.sh $(DEBIAN) | head -n 1)/usr/share/doc/swiftlang/copyright" \
+		> .build/arm64-$(DEBIAN)/share/NOTICE
 	$(SUDO) deploy/in-system.sh "$$(deploy/arm64/make-systems.sh $(DEBIAN) | tail -n 1)" -- \
 		make SCRATCH=.build/arm64-$(DEBIAN) deb-arm64 DEBIAN=$(DEBIAN) ARCH=$(ARCH)
 else ifeq ($(DEBIAN),$(THIS_DEBIAN))
 deb: build deb-deps
 	@rm -rf $(DEB_FOLDER) && mkdir -p $(DEB_FOLDER)
 	debian/notices.py $(SCRATCH) "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" \
-		"$$(dirname "$$(realpath "$$(type -P $(SWIFT))")")/../.." > $(SHARE)/NOTICE
+		"$$(dirname "$$(realpath "$$(type -P $(SWIFT))")")/../share/swift/LICENSE.txt" > $(SHARE)/NOTICE
 	PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" SHARE="$(SHARE)" DEB_FOLDER="$(DEB_FOLDER)" \
 		$(DPKG_BUILDPACKAGE)
 	$(LINTIAN)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the notices of what is linked into the program: the packages that SwiftPM fetched, and the Swift runtime.
 
-    notices.py SCRATCH PROGRAM TOOLCHAIN
+    notices.py SCRATCH PROGRAM LICENCE
 
-SCRATCH is SwiftPM's folder, PROGRAM the built program in it, and TOOLCHAIN the folder that holds usr/bin/swift.
+SCRATCH is SwiftPM's folder, PROGRAM the built program in it, and LICENCE the file with that
+of the Swift that compiled it.
 """
 import json
 import pathlib
@@ -31,7 +32,7 @@ def licence(path: pathlib.Path) -> str:
     return f"{APACHE}."
 
 
-def main(scratch: str, program: str, toolchain: str) -> None:
+def main(scratch: str, program: str, swift: str) -> None:
     state = json.loads(pathlib.Path(scratch, "workspace-state.json").read_text())["object"]["dependencies"]
     versions = {part["subpath"]: part["state"]["checkoutState"].get("version", "") for part in state}
     parts = [
@@ -40,7 +41,7 @@ def main(scratch: str, program: str, toolchain: str) -> None:
     ]
     if not parts:
         sys.exit(f"{scratch}/checkouts: nothing of it is linked into {program}, so its notices are not known")
-    parts.append(("Swift's runtime and standard library", [pathlib.Path(toolchain, "usr/share/swift/LICENSE.txt")]))
+    parts.append(("Swift's runtime and standard library", [pathlib.Path(swift)]))
     print("The program of Alight holds, linked statically, the following parts of others, each under its own licence.")
     for name, files in parts:
         print(f"\n{'=' * 78}\n{name}\n{'=' * 78}\n")
