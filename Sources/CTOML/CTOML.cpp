@@ -90,6 +90,7 @@ private:
         entry.section = name.data();
         entry.section_length = name.size();
         entry.place = place;
+        entry.item = -1;
         entry.kind = ctoml_section;
         uint32_t own = section.source().begin.line;
         entry.line = own > 0 ? own : line;
@@ -99,7 +100,7 @@ private:
 
     void value(
         std::optional<std::string_view> section, ptrdiff_t place, std::string_view key, const toml::node &node,
-        uint32_t line) {
+        uint32_t line, ptrdiff_t item = -1) {
         ctoml_entry entry = {};
         if (section) {
             entry.section = section->data();
@@ -109,7 +110,10 @@ private:
         entry.key = key.data();
         entry.key_length = key.size();
         entry.line = line;
+        entry.item = item;
         entry.kind = ctoml_other;
+        const toml::array *list = item < 0 ? node.as_array() : nullptr;
+        if (list) entry.kind = ctoml_list;
         if (const auto *text = node.as_string()) {
             entry.kind = ctoml_text;
             entry.text = text->get().data();
@@ -125,6 +129,9 @@ private:
             entry.flag = flag->get();
         }
         take(context, &entry);
+        if (!list) return;
+        ptrdiff_t number = 0;
+        for (const toml::node &value_in_list : *list) value(section, place, key, value_in_list, line, number++);
     }
 };
 }

@@ -31,7 +31,7 @@ struct BeaconList {
         while table.nextRow(&warnings) {
             do throws(FeedError) {
                 if table.text(columns.trip) != nil || table.text(columns.route) != nil {
-                    trains.append(try trainBeacon(table, columns, names))
+                    if let beacon = try trainBeacon(table, columns, names) { trains.append(beacon) }
                 } else {
                     stations.append(try stationBeacon(table, columns, stops))
                 }
@@ -43,8 +43,9 @@ struct BeaconList {
 
     private mutating func trainBeacon(
         _ table: Table, _ columns: Columns, _ names: TrainNames
-    ) throws(FeedError) -> TrainBeacon {
+    ) throws(FeedError) -> TrainBeacon? {
         let train = try names.train(table, stop: columns.stop, trip: columns.trip, route: columns.route)
+        guard let train else { return nil }
         let beacon = TrainBeacon(
             uuid: try Self.canonicalUUID(table, columns.uuid),
             major: UInt16(try table.requiredInteger(columns.major, in: 0...65_535)),

@@ -22,10 +22,14 @@ public enum Feed {
 
     /// Reads a feed.
     ///
-    /// - Parameter path: a folder or a zip, with the files at its top or in one folder.
+    /// - Parameters:
+    ///   - path: a folder or a zip, with the files at its top or in one folder.
+    ///   - selection: the part of it that is wanted; nothing else is kept.
     /// - Returns: the network, and what is doubtful in the feed.
     /// - Throws: what is wrong with it, in one line, and where.
-    public static func read(at path: String) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
+    public static func read(
+        at path: String, _ selection: NetworkSelection = NetworkSelection()
+    ) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let reason = String(cString: strerror(errno))
@@ -33,8 +37,8 @@ public enum Feed {
             throw FeedError(code, file: path, "cannot be read: \(reason); give a folder or a zip with a GTFS feed")
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: return try read(from: FeedFolder.feed(at: path))
-        case S_IFREG: return try read(from: FeedArchive(path: path))
+        case S_IFDIR: return try read(from: FeedFolder.feed(at: path), selection)
+        case S_IFREG: return try read(from: FeedArchive(path: path), selection)
         default: throw FeedError(file: path, "is neither a folder nor a zip; give one that holds a GTFS feed")
         }
     }
@@ -43,16 +47,19 @@ public enum Feed {
     static func network(from files: some FeedFiles) throws(FeedError) -> Network { try read(from: files).network }
 
     /// Reads a feed from its files.
-    package static func read(from files: some FeedFiles) throws(FeedError) -> (network: Network, warnings: FeedWarnings)
-    {
+    package static func read(
+        from files: some FeedFiles, _ selection: NetworkSelection = NetworkSelection()
+    ) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
         var warnings = FeedWarnings()
         let agencies = try Agencies(files, &warnings)
         var stops = try stops(files, &warnings)
         let timeZone = timeZone(agencies, stops, files, &warnings)
-        let routes = try Routes(files, agencies, &warnings)
+        var routes = try Routes(files, agencies, &warnings)
+        try select(selection, from: &routes, files, stops)
         var calendar = try Calendar(files, &warnings)
         let shapes = try Shapes(files, &warnings)
-        var trips = try Trips(files, routes, &calendar, shapes, &warnings)
+        var trips = try Trips(
+            files, routes, &calendar, shapes, isSelection: !selection.isEverything, &warnings)
         let stopTimes = try StopTimes(files, trips, stops, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
         var transfers = try transfers(files, stops, &warnings)
@@ -66,14 +73,18 @@ public enum Feed {
         warnings.append(schedule.warnings)
         // Of a feed without beacons no names are kept.
         let hasBeacons = try files.bytes(of: "beacons.txt") != nil
-        let names = TrainNames(hasBeacons ? timetable.trips : [], routes.lines)
+        let names = TrainNames(
+            hasBeacons ? timetable.trips : [], routes.lines, isSelection: !selection.isEverything)
         let beacons = try BeaconList(files, stops, names, &warnings)
-        let network = Network(
-            stations: stops.stations, lines: routes.lines,
+        var parts = StationParts(
+            stations: stops.stations,
             patterns: CurvedLegs.bend(LentWays.lend(schedule.finishedPatterns(), routes.lines), routes.lines),
-            timetable: timetable, timeZone: timeZone.name,
-            attributions: try attributions(files, &warnings), transfers: transfers,
-            beacons: beacons.stations, trainBeacons: beacons.trains, offsets: timeZone.offsets)
+            transfers: transfers, beacons: beacons.stations)
+        if !selection.isEverything { parts.keepServed() }
+        let network = Network(
+            stations: parts.stations, lines: routes.lines, patterns: parts.patterns, timetable: timetable,
+            timeZone: timeZone.name, attributions: try attributions(files, &warnings), transfers: parts.transfers,
+            beacons: parts.beacons, trainBeacons: beacons.trains, offsets: timeZone.offsets)
         return (network, warnings)
     }
 

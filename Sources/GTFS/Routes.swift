@@ -2,9 +2,13 @@ import Transit
 
 /// `routes.txt`: the lines.
 struct Routes {
-    /// The lines in the order of the file; a line's number is that of its id.
+    /// The lines in the order of the file; after a selection those that are wanted.
     private(set) var lines: [Line] = []
     private var ids = IDTable()
+    /// The number in `lines` of the line of each id; `nil` where it is not wanted.
+    private var numbers: [Int?] = []
+    /// The `route_long_name` of each line.
+    private var longNames: [String?] = []
     /// The numbers of the lines whose agency has another time zone than the feed.
     private var strays: Set<Int> = []
 
@@ -34,7 +38,9 @@ struct Routes {
                     "the line was kept")
             }
             if agencies.hasOtherTimeZone(table.value(agency)) { strays.insert(lines.count) }
-            let name = table.text(short) ?? table.text(long)
+            longNames.append(table.text(long))
+            numbers.append(lines.count)
+            let name = table.text(short) ?? longNames[lines.count]
             if name == nil {
                 warnings.append(
                     table.error(
@@ -49,13 +55,69 @@ struct Routes {
         }
     }
 
-    /// The number of the line that a column names.
-    func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
+    /// Leaves out the lines that are not wanted.
+    ///
+    /// - Parameter isWanted: whether the line with a number is.
+    mutating func select(_ isWanted: (Int) -> Bool) {
+        let kept = lines.indices.filter(isWanted)
+        let newNumbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+        strays = Set(strays.compactMap { newNumbers[$0] })
+        numbers = numbers.map { $0.flatMap { newNumbers[$0] } }
+        (lines, longNames) = (kept.map { lines[$0] }, kept.map { longNames[$0] })
+    }
+
+    /// The numbers of the lines that a text means.
+    ///
+    /// The first of these that fits any line decides: a `route_id`; a `route_short_name` or `route_long_name`, which may be that of
+    /// several lines; one of the three in upper or lower case. Agencies give the branches of a line, or its weekend service,
+    /// a `route_id` each, so that all of a name are meant.
+    ///
+    /// - Throws: that no line is called so, with those that come closest.
+    func numbers(matching text: String) throws(FeedError) -> [Int] {
+        let lower = text.lowercased()
+        let rules: [(Int) -> Bool] = [
+            { lines[$0].id == text },
+            { lines[$0].name == text || longNames[$0] == text },
+            { names(of: $0).contains { $0.lowercased() == lower } },
+        ]
+        for rule in rules {
+            let found = lines.indices.filter(rule)
+            if !found.isEmpty { return found }
+        }
+        let wanted = Array(lower.unicodeScalars.prefix(40))
+        let ranked = lines.indices.map { line in
+            let edits = names(of: line).map { editDistance(wanted, Array($0.lowercased().unicodeScalars.prefix(80))) }
+            return (line: line, edits: edits.min() ?? .max)
+        }
+        let nearest = ranked.sorted { ($0.edits, $0.line) < ($1.edits, $1.line) }.prefix(Self.shownCandidates).map {
+            lines[$0.line].id == lines[$0.line].name
+                ? quoted(lines[$0.line].id) : "\(quoted(lines[$0.line].id)) (\(lines[$0.line].name))"
+        }
+        throw FeedError(
+            file: "routes.txt",
+            "no route_id, route_short_name or route_long_name is \(quoted(text))"
+                + (nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"))
+    }
+
+    /// How many lines a message lists where a text means none.
+    private static let shownCandidates = 3
+
+    private func names(of line: Int) -> [String] {
+        [lines[line].id, lines[line].name] + [longNames[line]].compactMap(\.self)
+    }
+
+    /// The number of the line that a column names; `nil` where it is not wanted.
+    func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int? {
         guard let number = ids.number(of: table.value(column)) else {
             throw table.error(
                 at: column, .unknownReference, "route_id \(quoted(table.text(column) ?? "")) is not in routes.txt")
         }
-        return number
+        return numbers[number]
+    }
+
+    /// Whether a column names a line that is wanted.
+    func isWanted(_ table: Table, _ column: Table.Column) -> Bool {
+        ids.number(of: table.value(column)).map { numbers[$0] != nil } ?? false
     }
 
     /// Whether the agency of a line has another time zone than the feed.

@@ -163,6 +163,12 @@ struct Stops {
         }
     }
 
+    /// The place at which the current row of `stop_times.txt` calls, if that is known, and the number of its station.
+    func place(calledAt table: Table, _ column: Table.Column) -> (coordinate: Coordinate, station: Int)? {
+        guard let number = ids.number(of: table.value(column)) else { return nil }
+        return (records[number] ?? owners[number].flatMap { records[$0] }).map { ($0.coordinate, $0.station) }
+    }
+
     /// The `stop_id` of a record.
     func id(ofRecord number: Int) -> String { records[number]?.id ?? "" }
 

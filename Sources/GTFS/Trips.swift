@@ -21,14 +21,18 @@ struct Trips {
     private(set) var ids = IDTable()
     /// The texts of `trip_headsign`, the empty one included, each once.
     private(set) var headsigns = IDTable()
+    /// Whether the trips of some lines are not wanted, so that an id that is not here may be one of theirs.
+    private let isSelection: Bool
 
     init(
-        _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes,
+        _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes, isSelection: Bool,
         _ warnings: inout FeedWarnings
     ) throws(FeedError) {
+        self.isSelection = isSelection
         var table = try files.requiredTable("trips.txt", &warnings)
         let columns = try Columns(table)
         while table.nextRow(&warnings) {
+            guard !isSelection || routes.isWanted(table, columns.route) else { continue }
             do throws(FeedError) {
                 guard !table.value(columns.id).isEmpty else {
                     throw table.error(at: columns.id, .missingValue, "trip_id is empty")
@@ -42,7 +46,7 @@ struct Trips {
                 continue
             }
             do throws(FeedError) {
-                let line = try routes.number(table, columns.route)
+                guard let line = try routes.number(table, columns.route) else { continue }
                 let service =
                     routes.hasOtherTimeZone(line)
                     ? calendar.numberOfUnknownDays() : calendar.number(table, columns.service, &warnings)
@@ -60,9 +64,10 @@ struct Trips {
         }
     }
 
-    /// The number of the trip that a column names; `nil` where it was left out, which has been told.
+    /// The number of the trip that a column names; `nil` where it is not wanted, or was left out, which has been told.
     func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int? {
         guard let number = ids.number(of: table.value(column)) else {
+            if isSelection { return nil }
             throw table.error(
                 at: column, .unknownReference, "trip_id \(quoted(table.text(column) ?? "")) is not in trips.txt")
         }

@@ -43,26 +43,10 @@ extension Network {
         let wanted = Array(text.key.unicodeScalars.prefix(40))
         let ranked = stations.map { station in
             let texts = station.names.map { FoldedName($0).key } + station.codes.map { $0.lowercased() }
-            let distances = texts.map { edits(wanted, Array($0.unicodeScalars.prefix(80))) }
+            let distances = texts.map { editDistance(wanted, Array($0.unicodeScalars.prefix(80))) }
             return (station: station, edits: distances.min() ?? .max)
         }
         return ranked.sorted { $0.edits < $1.edits }.prefix(StationLookupError.nearest).map(\.station)
-    }
-
-    /// How many characters must be put in, left out or changed to make one text of the other
-    /// (V. I. Levenshtein, 1966).
-    private func edits(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-        var row = Array(0...second.count)
-        for (number, character) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = number + 1
-            for (index, other) in second.enumerated() {
-                let changed = diagonal + (character == other ? 0 : 1)
-                diagonal = row[index + 1]
-                row[index + 1] = min(changed, diagonal + 1, row[index] + 1)
-            }
-        }
-        return row[second.count]
     }
 }
 

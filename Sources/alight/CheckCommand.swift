@@ -66,7 +66,7 @@ struct CheckCommand: AsyncParsableCommand {
     private func network(of configuration: Configuration) -> (Network?, [Checkup.Finding]) {
         let network: Network
         do {
-            network = try Network(feedAt: configuration.network)
+            network = try Network(feedAt: configuration.network, configuration.selection)
         } catch {
             return (nil, [.init("network", .fails, "\(error)")])
         }

@@ -49,6 +49,7 @@ struct RunCommand: AsyncParsableCommand {
         var configuration = try chosen.load()
         if let to { configuration.journey = JourneyRequest(from: from, to: to) }
         return AgentSetup(
-            configuration, named: chosen.description, network: try Network(feedAt: configuration.network))
+            configuration, named: chosen.description,
+            network: try Network(feedAt: configuration.network, configuration.selection))
     }
 }

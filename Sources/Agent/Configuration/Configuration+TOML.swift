@@ -2,7 +2,9 @@ import Alarms
 import Glibc
 import Navigation
 import Page
+import Positioning
 import Receivers
+import Transit
 
 extension Configuration {
     /// Reads a configuration file.
@@ -34,6 +36,7 @@ extension Configuration {
         self.init()
         (receiver, needsChecksum) = try Self.receiver(&sections)
         network = try sections.path("network", "path") ?? network
+        selection = try Self.selection(&sections)
         if let to = try sections.string("journey", "to") {
             journey = JourneyRequest(from: try sections.string("journey", "from"), to: to)
         } else if try sections.string("journey", "from") != nil {
@@ -90,6 +93,16 @@ extension Configuration {
         let needsChecksum = source == "gpsd" ? true : try sections.flag("receiver", "checksum") ?? true
         try sections.refuseRest(of: "receiver", because: "it has no meaning with source = \"\(source)\"")
         return (receiver, needsChecksum)
+    }
+
+    private static func selection(_ sections: inout TOMLSections) throws(ConfigurationError) -> NetworkSelection {
+        let what = "four numbers of degrees, [min_lon, min_lat, max_lon, max_lat], such as [106.7, -6.3, 106.9, -6.1]"
+        var selection = NetworkSelection(routes: try sections.strings("network", "routes") ?? [])
+        if let edges = try sections.numbers("network", "bbox", count: 4, what) {
+            selection.box = GeographicBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+            guard selection.box != nil else { throw sections.error("network", "bbox", "must be \(what)") }
+        }
+        return selection
     }
 
     private static func presets(_ sections: inout TOMLSections) throws(ConfigurationError) -> [Preset] {

@@ -3,6 +3,7 @@ import Glibc
 public import Navigation
 public import Page
 import Receivers
+public import Transit
 
 /// What the agent is to do; every part has a default.
 public struct Configuration: Equatable, Sendable {
@@ -12,6 +13,8 @@ public struct Configuration: Equatable, Sendable {
     public var needsChecksum = true
     /// The path of the network, a GTFS feed.
     public var network = Self.installedNetwork
+    /// Which part of the feed is read.
+    public var selection = NetworkSelection()
     /// The journey to start with: what the rider calls the stations.
     public var journey: JourneyRequest?
     /// When to tell, and how wide fences are.

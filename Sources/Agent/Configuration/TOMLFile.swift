@@ -10,7 +10,8 @@ struct TOMLFile {
             case integer(Int64)
             case number(Double)
             case flag(Bool)
-            /// A date, a list or a table.
+            case list([Kind])
+            /// A date or a table, or a list in a list.
             case other
         }
 
@@ -70,7 +71,9 @@ struct TOMLFile {
             return
         }
         let value = Value(kind: kind(of: entry), line: line)
-        if name == nil {
+        if entry.item >= 0 {
+            sections.pointee[sections.pointee.count - 1].values[key]?.kind.append(value.kind)
+        } else if name == nil {
             sections.pointee.append(Section(name: nil, line: line, values: [key: value]))
         } else {
             sections.pointee[sections.pointee.count - 1].values[key] = value
@@ -83,6 +86,7 @@ struct TOMLFile {
         case ctoml_integer: .integer(entry.integer)
         case ctoml_number: .number(entry.number)
         case ctoml_flag: .flag(entry.flag)
+        case ctoml_list: .list([])
         default: .other
         }
     }
@@ -91,5 +95,16 @@ struct TOMLFile {
         start.map { start in
             String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
         }
+    }
+}
+
+extension TOMLFile.Value.Kind {
+    /// Adds an item to a list.
+    fileprivate mutating func append(_ item: Self) {
+        guard case .list(var items) = self else { return }
+        // Leaves one owner of the items, so that they are not copied for each.
+        self = .other
+        items.append(item)
+        self = .list(items)
     }
 }

@@ -143,6 +143,40 @@ struct TOMLSections {
         return number
     }
 
+    /// A list of texts, none of them empty.
+    mutating func strings(_ section: String, _ key: String) throws(ConfigurationError) -> [String]? {
+        guard let value = take(section, key) else { return nil }
+        let problem = error(section, key, "must be a list of texts that are not empty, such as [\"1\", \"M1\"]")
+        guard case .list(let items) = value.kind, !items.isEmpty else { throw problem }
+        var texts: [String] = []
+        for item in items {
+            guard case .text(let text) = item, !text.isEmpty, !text.utf8.contains(0) else { throw problem }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// A list of so many numbers.
+    ///
+    /// - Parameter what: what they are, in words.
+    mutating func numbers(
+        _ section: String, _ key: String, count: Int, _ what: String
+    ) throws(ConfigurationError) -> [Double]? {
+        guard let value = take(section, key) else { return nil }
+        guard case .list(let items) = value.kind, items.count == count else {
+            throw error(section, key, "must be \(what)")
+        }
+        var numbers: [Double] = []
+        for item in items {
+            switch item {
+            case .number(let number): numbers.append(number)
+            case .integer(let integer): numbers.append(Double(integer))
+            default: throw error(section, key, "must be \(what)")
+            }
+        }
+        return numbers
+    }
+
     /// True or false.
     mutating func flag(_ section: String, _ key: String) throws(ConfigurationError) -> Bool? {
         guard let value = take(section, key) else { return nil }

@@ -17,7 +17,9 @@ typedef enum {
     ctoml_integer,
     ctoml_number,
     ctoml_flag,
-    /// A date, a list or a table.
+    /// A list, whose items follow as entries with the same key.
+    ctoml_list,
+    /// A date or a table, or a list in a list.
     ctoml_other,
 } ctoml_kind;
 
@@ -31,6 +33,8 @@ typedef struct {
     /// The value's name; NULL for the section itself.
     const char *key;
     size_t key_length;
+    /// Which item of the list of that name it is, from 0; -1 for what is no item.
+    ptrdiff_t item;
     ctoml_kind kind;
     const char *text;
     size_t text_length;

@@ -3,8 +3,10 @@ import Alarms
 import Foundation
 import Navigation
 import Page
+import Positioning
 import TestSupport
 import Testing
+import Transit
 
 @Suite struct `The configuration` {
     @Test func `of an empty file is the default`() throws {
@@ -54,6 +56,8 @@ import Testing
                 checksum = false
 
                 [network]
+                routes = ["1", "M1"]
+                bbox = [106.7, -6.3, 107, -6]
                 path = "../feed.zip"
 
                 [geofence]
@@ -128,6 +132,10 @@ import Testing
         #expect(configuration.receiver == .serial(device: "/dev/ttyACM0", speed: 115_200))
         #expect(!configuration.needsChecksum)
         #expect(configuration.network == "/etc/alight/../feed.zip")
+        #expect(
+            configuration.selection
+                == NetworkSelection(
+                    routes: ["1", "M1"], box: GeographicBox(west: 106.7, south: -6.3, east: 107, north: -6)))
         #expect(configuration.record == "/etc/alight/rides/ride.nmea")
         var motion = Configuration.Motion()
         (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
@@ -180,7 +188,23 @@ import Testing
 
     @Test(arguments: [
         ("[receiver]\n\nsorce = \"gpsd\"", "a.toml:3: receiver.sorce: it has no meaning with source = \"gpsd\""),
-        ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are path"),
+        (
+            "[network]\nroutes = \"1\"",
+            "a.toml:2: network.routes: must be a list of texts that are not empty, such as [\"1\", \"M1\"]"
+        ),
+        (
+            "[network]\nroutes = [\"1\", 2]",
+            "a.toml:2: network.routes: must be a list of texts that are not empty, such as [\"1\", \"M1\"]"
+        ),
+        (
+            "[network]\n\nbbox = [106.7, -6.3, 106.9]",
+            "a.toml:3: network.bbox: must be four numbers of degrees, [min_lon, min_lat, max_lon, max_lat], such as [106.7, -6.3, 106.9, -6.1]"
+        ),
+        (
+            "[network]\nbbox = [106.7, -6.1, 106.9, -6.3]",
+            "a.toml:2: network.bbox: must be four numbers of degrees, [min_lon, min_lat, max_lon, max_lat], such as [106.7, -6.3, 106.9, -6.1]"
+        ),
+        ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are bbox, path, routes"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
             "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, motion, network, page, preset, pressure, receiver, record"
@@ -350,7 +374,7 @@ import Testing
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
             "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
-            "token_file", "certificate", "private_key",
+            "token_file", "certificate", "private_key", "routes", "bbox",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")
