@@ -12,7 +12,7 @@ struct Agencies {
         guard var table = try files.table("agency.txt", &warnings) else { return }
         let zoneColumn = table.column("agency_timezone")
         let idColumn = table.column("agency_id")
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             guard let number = ids.insert(table.value(idColumn)) else {
                 let id = quoted(table.text(idColumn) ?? "")
                 warnings.append(

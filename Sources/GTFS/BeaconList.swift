@@ -28,7 +28,7 @@ struct BeaconList {
             warnings.append(error, "the beacons were left out")
             return
         }
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 if table.text(columns.trip) != nil || table.text(columns.route) != nil {
                     if let beacon = try trainBeacon(table, columns, names) { trains.append(beacon) }

@@ -10,12 +10,15 @@ struct Calendar {
     private var ids = IDTable()
     /// Whether any calendar could be read.
     private let isPresent: Bool
+    /// The ids of the services that are wanted, where not all are.
+    private let wanted: IDTable?
 
     private static let weekdays = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
-    init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
+    init(_ files: some FeedFiles, wanted: IDTable? = nil, _ warnings: inout FeedWarnings) throws(FeedError) {
+        self.wanted = wanted
         let weeks = try files.table("calendar.txt", &warnings)
         let exceptions = try files.table("calendar_dates.txt", &warnings)
         isPresent = weeks != nil || exceptions != nil
@@ -30,11 +33,13 @@ struct Calendar {
         do throws(FeedError) {
             if let weeks { try readWeeks(weeks, &warnings) }
         } catch {
+            guard error.kind == .column else { throw error }
             warnings.append(error, "the file was left out")
         }
         do throws(FeedError) {
             if let exceptions { try readExceptions(exceptions, &warnings) }
         } catch {
+            guard error.kind == .column else { throw error }
             warnings.append(error, "the file was left out")
         }
     }
@@ -73,7 +78,8 @@ struct Calendar {
         let endColumn = try table.requiredColumn("end_date")
         var dayColumns: [Table.Column] = []
         for day in Self.weekdays { dayColumns.append(try table.requiredColumn(day)) }
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
+            guard wanted?.contains(table.value(idColumn)) ?? true else { continue }
             do throws(FeedError) {
                 let id = try table.requiredText(idColumn)
                 guard ids.number(of: table.value(idColumn)) == nil else {
@@ -102,7 +108,8 @@ struct Calendar {
         let idColumn = try table.requiredColumn("service_id")
         let dateColumn = try table.requiredColumn("date")
         let typeColumn = try table.requiredColumn("exception_type")
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
+            guard wanted?.contains(table.value(idColumn)) ?? true else { continue }
             do throws(FeedError) {
                 let id = try table.requiredText(idColumn)
                 let date = try table.requiredDate(dateColumn, &warnings)

@@ -15,7 +15,7 @@ extension Feed {
         let (type, time) = (table.column("transfer_type"), table.column("min_transfer_time"))
         let specific = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"].map(table.column)
         var transfers: [Transfer] = []
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 let number = try table.integer(type, in: 0...5) ?? 0
                 if !specific.allSatisfy({ table.value($0).isEmpty }) { continue }
@@ -46,7 +46,7 @@ extension Feed {
         let column = table.column(name, orElse: "the file was left out", &warnings)
         guard column.index != nil else { return [] }
         var texts: [String] = []
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 let text = try table.requiredText(column)
                 if !texts.contains(text) { texts.append(text) }

@@ -56,15 +56,17 @@ public enum Feed {
         let timeZone = timeZone(agencies, stops, files, &warnings)
         var routes = try Routes(files, agencies, &warnings)
         try select(selection, from: &routes, files, stops)
-        var calendar = try Calendar(files, &warnings)
-        let shapes = try Shapes(files, &warnings)
+        let selected = selection.isEverything ? nil : try SelectedTrips(files, routes)
+        var calendar = try Calendar(files, wanted: selected?.services, &warnings)
+        let shapes = try Shapes(files, wanted: selected?.shapes, &warnings)
         var trips = try Trips(
             files, routes, &calendar, shapes, isSelection: !selection.isEverything, &warnings)
         let stopTimes = try StopTimes(files, trips, stops, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
         var transfers = try transfers(files, stops, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
-        var schedule = Schedule(trips: trips, stops: stops, shapes: shapes, frequencies: repeats)
+        var schedule = Schedule(
+            trips: trips, stops: stops, shapes: shapes, frequencies: repeats, calls: stopTimes.count)
         for trip in trips.records.indices {
             schedule.append(trip, stopTimes.rows(ofTrip: trip), stopTimes.closures(ofTrip: trip))
         }
@@ -72,7 +74,7 @@ public enum Feed {
         guard !timetable.trips.isEmpty else { throw nothingLeft(files, trips, stopTimes, warnings) }
         warnings.append(schedule.warnings)
         // Of a feed without beacons no names are kept.
-        let hasBeacons = try files.bytes(of: "beacons.txt") != nil
+        let hasBeacons = try files.stream(of: "beacons.txt") != nil
         let names = TrainNames(
             hasBeacons ? timetable.trips : [], routes.lines, isSelection: !selection.isEverything)
         let beacons = try BeaconList(files, stops, names, &warnings)
@@ -90,7 +92,7 @@ public enum Feed {
 
     /// The stops; a feed without any may still say that it has services on demand alone.
     private static func stops(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) -> Stops {
-        if try files.bytes(of: "stops.txt") == nil, try files.bytes(of: "locations.geojson") != nil {
+        if try files.stream(of: "stops.txt") == nil, try files.stream(of: "locations.geojson") != nil {
             throw onDemandOnly(files)
         }
         return try Stops(files, &warnings)

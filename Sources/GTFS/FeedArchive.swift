@@ -4,14 +4,15 @@ import Transit
 /// A feed whose files lie in a zip, at its top or in one folder of it.
 final class FeedArchive: FeedFiles {
     let path: String
-    private let limit: Int
+    /// Bytes in a file; what its name allows where it is `nil`.
+    private let limit: Int?
     private let mostEntries: Int
     private let archive: OpaquePointer
     private var entries: [String: zip_uint64_t] = [:]
 
     /// Opens a zip.
     init(
-        path: String, limit: Int = FeedLimits.file, mostEntries: Int = FeedLimits.entries
+        path: String, limit: Int? = nil, mostEntries: Int = FeedLimits.entries
     ) throws(FeedError) {
         self.path = path
         self.limit = limit
@@ -33,41 +34,19 @@ final class FeedArchive: FeedFiles {
         zip_discard(archive)
     }
 
-    func bytes(of name: String) throws(FeedError) -> [UInt8]? {
+    func stream(of name: String) throws(FeedError) -> (any FeedStream)? {
         guard let entry = entries[name.lowercased()] else { return nil }
         var status = zip_stat_t()
         guard zip_stat_index(archive, entry, 0, &status) == 0 else { throw unreadable(name) }
         if status.valid & zip_uint64_t(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE {
             throw FeedError(file: name, "the file is encrypted; unpack the feed and zip it without a password")
         }
+        let limit = limit ?? FeedLimits.bytes(in: name)
         guard status.valid & zip_uint64_t(ZIP_STAT_SIZE) != 0, status.size <= limit else {
             throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
         }
         guard let file = zip_fopen_index(archive, entry, 0) else { throw unreadable(name) }
-        defer { zip_fclose(file) }
-        return try read(file, name, size: Int(status.size))
-    }
-
-    /// Reads a file to its end, which makes libzip check its sum, and no further than its stated size.
-    private func read(_ file: OpaquePointer, _ name: String, size: Int) throws(FeedError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let got = zip_fread(file, &chunk, zip_uint64_t(chunk.count))
-            guard got >= 0 else {
-                let reason = String(cString: zip_file_strerror(file))
-                throw FeedError(file: name, "cannot be unpacked: \(reason); fetch the feed again")
-            }
-            if got == 0 { break }
-            bytes += chunk.prefix(Int(got))
-            guard bytes.count <= size else {
-                throw FeedError(file: name, "unpacks to more bytes than the zip says; fetch the feed again")
-            }
-        }
-        guard bytes.count == size else {
-            throw FeedError(file: name, "unpacks to fewer bytes than the zip says; fetch the feed again")
-        }
-        return bytes
+        return PackedStream(file, of: self, name, size: Int(status.size))
     }
 
     /// Finds the folder in the zip that holds `stops.txt`, and the files in it.
@@ -112,5 +91,41 @@ final class FeedArchive: FeedFiles {
 
     private func unreadable(_ name: String) -> FeedError {
         FeedError(file: name, "cannot be unpacked: " + String(cString: zip_strerror(archive)))
+    }
+}
+
+/// A file in a zip.
+///
+/// Read to its end, which makes libzip check its sum, it must have its stated size.
+private final class PackedStream: FeedStream {
+    let size: Int
+    private let file: OpaquePointer
+    /// Kept open as long as its file is.
+    private let archive: FeedArchive
+    private let name: String
+    private var count = 0
+
+    init(_ file: OpaquePointer, of archive: FeedArchive, _ name: String, size: Int) {
+        (self.file, self.archive, self.name, self.size) = (file, archive, name, size)
+    }
+
+    deinit { zip_fclose(file) }
+
+    func next() throws(FeedError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: FeedLimits.piece)
+        let got = zip_fread(file, &bytes, zip_uint64_t(bytes.count))
+        guard got >= 0 else {
+            let reason = String(cString: zip_file_strerror(file))
+            throw FeedError(file: name, "cannot be unpacked: \(reason); fetch the feed again")
+        }
+        count += Int(got)
+        guard count <= size else {
+            throw FeedError(file: name, "unpacks to more bytes than the zip says; fetch the feed again")
+        }
+        guard got > 0 || count == size else {
+            throw FeedError(file: name, "unpacks to fewer bytes than the zip says; fetch the feed again")
+        }
+        bytes.removeLast(bytes.count - Int(got))
+        return bytes
     }
 }

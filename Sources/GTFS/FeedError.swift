@@ -24,6 +24,8 @@ public struct FeedError: Error, Hashable, Sendable {
     var kind: FeedWarning.Kind
     /// The name of the column that it concerns; empty where it concerns none.
     var columnName: String
+    /// Whether `line` is that of the row, in which the column has yet to be looked for.
+    var isUnplaced = false
 
     /// Creates an error.
     public init(_ code: Code = .invalid, file: String, line: Int? = nil, column: Int? = nil, _ problem: String) {

@@ -3,35 +3,61 @@ package protocol FeedFiles {
     /// The path at which the feed lies, for messages.
     var path: String { get }
 
-    /// The bytes of a file; `nil` where the feed has no such file.
-    func bytes(of name: String) throws(FeedError) -> [UInt8]?
+    /// A file from its beginning; `nil` where the feed has no such file.
+    func stream(of name: String) throws(FeedError) -> (any FeedStream)?
 }
 
 extension FeedFiles {
+    /// The bytes of a small file; `nil` where the feed has no such file.
+    func bytes(of name: String) throws(FeedError) -> [UInt8]? { try stream(of: name)?.rest() }
+
     /// A file as a table; `nil` where the feed has no such file, or an empty one.
     func table(_ name: String, _ warnings: inout FeedWarnings) throws(FeedError) -> Table? {
-        guard let bytes = try bytes(of: name) else { return nil }
-        do throws(FeedError) {
-            return try Table(name, bytes, &warnings)
-        } catch {
-            warnings.append(error, "it was read as if it were not there")
-            return nil
-        }
+        guard let stream = try stream(of: name) else { return nil }
+        let table = try Table(name, stream, &warnings)
+        if table == nil { warnings.append(Table.emptyFile(name), "it was read as if it were not there") }
+        return table
     }
 
     /// A file that every feed must have, as a table.
     func requiredTable(_ name: String, _ warnings: inout FeedWarnings) throws(FeedError) -> Table {
-        guard let bytes = try bytes(of: name) else {
+        guard let stream = try stream(of: name) else {
             throw FeedError(.missingFile, file: path, "there is no \(name) in it; GTFS requires this file")
         }
-        return try Table(name, bytes, &warnings)
+        guard let table = try Table(name, stream, &warnings) else { throw Table.emptyFile(name) }
+        return table
+    }
+
+    /// Tells the columns of those warnings about a file that know their row alone, by reading it again up to the last of them.
+    func place(_ warnings: inout FeedWarnings, in file: String) throws(FeedError) {
+        let rows = warnings.unplacedRows(of: file)
+        guard !rows.isEmpty, let stream = try stream(of: file) else { return }
+        var untold = FeedWarnings()
+        guard var table = try Table(file, stream, &untold) else { return }
+        for (line, columns) in rows.sorted(by: { $0.key < $1.key }) {
+            guard try table.goToRow(atLine: line) else { return }
+            for name in columns {
+                guard let place = table.place(of: table.column(name)) else { continue }
+                warnings.place(file, row: line, name, atLine: place.line, column: place.column)
+            }
+        }
     }
 }
 
-/// How much a feed may hold: enough for a large city's, too little to fill a small computer's memory.
-enum FeedLimits {
+/// How much a feed may hold: enough for a whole country's, too little to fill a small computer's memory or to keep it busy for ever.
+package enum FeedLimits {
     /// Bytes in one file.
     static let file = 256 << 20
+    /// Bytes in `stop_times.txt` and `shapes.txt`, of which no more is kept than what the selected lines need. The largest national
+    /// feeds have some 2 GB in one of them.
+    static let largeFile = 4 << 30
+    /// Calls of trips, and points of shapes, that are kept. Calls take some 50 bytes each, so that the largest number of them fills
+    /// the memory of a Pi with 1 GB; a city has fewer than a tenth of it.
+    static let kept = 16_000_000
+    /// Bytes in a piece of a file that is read at once. With a quarter of it reading takes a tenth longer.
+    package static let piece = 1 << 17
+    /// Bytes in a row, which is looked at as a whole; one that ends in the piece of the file in which it exceeds this is read.
+    static let row = 1 << 20
     /// Files in a zip that are looked at.
     static let entries = 100_000
     /// Fields in a row. GTFS has no file with thirty columns.
@@ -43,4 +69,9 @@ enum FeedLimits {
     static let way = 12_000_000.0
     /// Other names of a station. The largest feeds have some thirty languages; what is beyond is left out.
     static let mostNames = 100
+
+    /// Bytes in the file of a name.
+    static func bytes(in name: String) -> Int {
+        ["stop_times.txt", "shapes.txt"].contains(name) ? largeFile : file
+    }
 }

@@ -8,7 +8,8 @@ import Transit
 /// A feed whose files lie in a folder.
 struct FeedFolder: FeedFiles {
     let path: String
-    var limit = FeedLimits.file
+    /// Bytes in a file; what its name allows where it is `nil`.
+    var limit: Int?
 
     /// The folder at a path, or, where that holds no `stops.txt`, the one folder in it that does.
     ///
@@ -27,33 +28,22 @@ struct FeedFolder: FeedFiles {
         return feeds.first.map { FeedFolder(path: path + "/" + $0) } ?? whole
     }
 
-    func bytes(of name: String) throws(FeedError) -> [UInt8]? {
+    func stream(of name: String) throws(FeedError) -> (any FeedStream)? {
         var descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT {
             guard let other = nameInOtherLetters(name) else { return nil }
             descriptor = open(path + "/" + other, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         }
         guard descriptor >= 0 else { throw unreadable(name, errno) }
-        defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
+        let file = FileStream(
+            descriptor, size: fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0, path: path + "/" + name)
         guard status.st_mode & S_IFMT == S_IFREG else { throw FeedError(file: name, "this is no file to read from") }
-        guard status.st_size <= limit else {
+        let limit = limit ?? FeedLimits.bytes(in: name)
+        guard file.size <= limit else {
             throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var length = 0
-        while length < bytes.count {
-            let got = bytes.withUnsafeMutableBytes { buffer in
-                read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
-            }
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw unreadable(name, errno) }
-            if got == 0 { break }
-            length += got
-        }
-        bytes.removeLast(bytes.count - length)
-        return bytes
+        return file
     }
 
     /// The name of a file in the folder that differs from a name in capital letters only; the first of several.
@@ -77,5 +67,36 @@ struct FeedFolder: FeedFiles {
 
     private func unreadable(_ name: String, _ code: Int32) -> FeedError {
         FeedError(.unreadable, file: path + "/" + name, "cannot be read: " + String(cString: strerror(code)))
+    }
+}
+
+/// A file in a folder.
+private final class FileStream: FeedStream {
+    let size: Int
+    private let descriptor: Int32
+    private let path: String
+    /// How many bytes are left; what is written to the file after it was opened is not read.
+    private var left: Int
+
+    init(_ descriptor: Int32, size: Int, path: String) {
+        (self.descriptor, self.size, self.path) = (descriptor, size, path)
+        left = size
+    }
+
+    deinit { close(descriptor) }
+
+    func next() throws(FeedError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: min(left, FeedLimits.piece))
+        while !bytes.isEmpty {
+            let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else {
+                throw FeedError(.unreadable, file: path, "cannot be read: " + String(cString: strerror(errno)))
+            }
+            left = got == 0 ? 0 : left - got
+            bytes.removeLast(bytes.count - got)
+            return bytes
+        }
+        return []
     }
 }

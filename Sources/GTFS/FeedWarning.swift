@@ -48,6 +48,8 @@ public struct FeedWarning: Hashable, Sendable {
     public var problem: String
     /// The name of the column that it concerns; empty where it concerns none.
     var columnName = ""
+    /// Whether `line` is that of the row, in which the column has yet to be looked for.
+    var isUnplaced = false
 
     /// Creates a warning.
     public init(_ kind: Kind, file: String, line: Int? = nil, column: Int? = nil, _ problem: String) {
@@ -60,7 +62,7 @@ public struct FeedWarning: Hashable, Sendable {
     init(_ error: FeedError, _ remedy: String) {
         self.init(
             error.kind, file: error.file, line: error.line, column: error.column, "\(error.problem); \(remedy)")
-        columnName = error.columnName
+        (columnName, isUnplaced) = (error.columnName, error.isUnplaced)
     }
 }
 

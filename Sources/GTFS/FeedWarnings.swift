@@ -46,6 +46,22 @@ public struct FeedWarnings: Sendable {
         }
     }
 
+    /// The lines of the rows of a file of which warnings know no more, with the names of the columns that these are about.
+    func unplacedRows(of file: String) -> [Int: Set<String>] {
+        var rows: [Int: Set<String>] = [:]
+        for warning in kept where warning.file == file && warning.isUnplaced {
+            if let line = warning.line { rows[line, default: []].insert(warning.columnName) }
+        }
+        return rows
+    }
+
+    /// Tells where the column lies of the warnings that know their row alone.
+    mutating func place(_ file: String, row: Int, _ columnName: String, atLine line: Int, column: Int) {
+        for (key, group) in numbers where key.file == file && key.columnName == columnName {
+            groups[group].place(row: row, atLine: line, column: column)
+        }
+    }
+
     /// The warnings as lines: the first of each group, with how many more there are.
     public var lines: [String] { groups.compactMap(\.line) }
 
@@ -86,6 +102,12 @@ public struct FeedWarnings: Sendable {
             guard known.insert(warning).inserted else { return }
             count += 1
             kept.append(warning)
+        }
+
+        mutating func place(row: Int, atLine line: Int, column: Int) {
+            for index in kept.indices where kept[index].isUnplaced && kept[index].line == row {
+                (kept[index].line, kept[index].column, kept[index].isUnplaced) = (line, column, false)
+            }
         }
 
         mutating func append(_ other: Group) {

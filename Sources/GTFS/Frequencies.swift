@@ -9,14 +9,14 @@ struct Frequencies {
     /// The numbers of the trips none of whose rows could be read: their own times are no time of day, and when they run is unknown.
     private(set) var unknownTrips: Set<Int> = []
 
-    private typealias Placed = (frequency: Timetable.Frequency, rowStart: Int)
+    private typealias Placed = (frequency: Timetable.Frequency, line: Int)
 
     init(_ files: some FeedFiles, _ trips: Trips, _ warnings: inout FeedWarnings) throws(FeedError) {
         guard var table = try files.table("frequencies.txt", &warnings) else { return }
         let columns = Columns(table)
         var departures = 0
         var rows: [Placed] = []
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 guard let trip = try trips.number(table, columns.trip) else { continue }
                 unknownTrips.insert(trip)
@@ -29,13 +29,13 @@ struct Frequencies {
                     )
                 }
                 departures += count
-                rows.append((frequency, table.rowStart))
+                rows.append((frequency, table.line))
             } catch {
                 warnings.append(error, "the row was left out")
             }
         }
         rows.sort {
-            ($0.frequency.trip, $0.frequency.start, $0.rowStart) < ($1.frequency.trip, $1.frequency.start, $1.rowStart)
+            ($0.frequency.trip, $0.frequency.start, $0.line) < ($1.frequency.trip, $1.frequency.start, $1.line)
         }
         for row in rows {
             var frequency = row.frequency
@@ -43,8 +43,8 @@ struct Frequencies {
                 let overlap = last.end - frequency.start
                 frequency.start += (overlap + frequency.headway - 1) / frequency.headway * frequency.headway
                 warnings.append(
-                    table.row(at: row.rowStart).error(
-                        at: columns.start, .contradiction,
+                    Table.error(
+                        in: table.name, row: row.line, at: columns.start.name, .contradiction,
                         "start_time lies within another row's time of trip_id \(quoted(trips.ids[frequency.trip]))"),
                     frequency.start < frequency.end
                         ? "the first departure after that was taken" : "the row was left out")
@@ -53,6 +53,7 @@ struct Frequencies {
             frequencies.append(frequency)
         }
         for row in frequencies { unknownTrips.remove(row.trip) }
+        try files.place(&warnings, in: table.name)
     }
 
     private static func frequency(

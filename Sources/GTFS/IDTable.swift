@@ -22,6 +22,9 @@ struct IDTable {
         return found < 0 ? nil : Int(found)
     }
 
+    /// Whether an id has a number.
+    func contains(_ id: ArraySlice<UInt8>) -> Bool { number(of: id) != nil }
+
     /// Gives an id the next number.
     ///
     /// - Returns: `nil` where it has one already.

@@ -15,7 +15,7 @@ struct Levels {
         let idColumn = table.column("level_id", orElse: "the levels were left out", &warnings)
         let indexColumn = table.column("level_index", orElse: "the levels were left out", &warnings)
         guard idColumn.index != nil, indexColumn.index != nil else { return }
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 let id = try table.requiredText(idColumn)
                 guard ids.number(of: table.value(idColumn)) == nil else {

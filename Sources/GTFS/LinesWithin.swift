@@ -16,7 +16,7 @@ struct LinesWithin {
         var first = [Int?](repeating: nil, count: routes.lines.count)
         var table = try files.requiredTable("stop_times.txt", &untold)
         let (trip, stop) = (try table.requiredColumn("trip_id"), table.column("stop_id"))
-        while table.nextRow(&untold) {
+        while try table.nextRow(&untold) {
             guard let number = ids.number(of: table.value(trip)), !self.lines.contains(Int(lines[number])),
                 let place = stops.place(calledAt: table, stop), box.contains(place.coordinate)
             else { continue }
@@ -33,7 +33,7 @@ struct LinesWithin {
         var (ids, lines) = (IDTable(), [Int32]())
         var table = try files.requiredTable("trips.txt", &untold)
         let (id, route) = (try table.requiredColumn("trip_id"), try table.requiredColumn("route_id"))
-        while table.nextRow(&untold) {
+        while try table.nextRow(&untold) {
             guard let line = try? routes.number(table, route), ids.insert(table.value(id)) != nil else { continue }
             lines.append(Int32(line))
         }

@@ -21,7 +21,7 @@ struct Routes {
         let typeColumn = table.column("route_type", orElse: "the lines were taken for buses", &warnings)
         let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
         let (agency, colorColumn) = (table.column("agency_id"), table.column("route_color"))
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             let id: String
             do throws(FeedError) {
                 id = try table.requiredText(idColumn)

@@ -29,7 +29,11 @@ struct Schedule {
         var stops: [Int32]
     }
 
-    init(trips: Trips, stops: Stops, shapes: Shapes, frequencies: [Timetable.Frequency]) {
+    /// - Parameter calls: how many calls the trips have.
+    init(trips: Trips, stops: Stops, shapes: Shapes, frequencies: [Timetable.Frequency], calls: Int) {
+        arrivals.reserveCapacity(calls)
+        departures.reserveCapacity(calls)
+        isInterpolated.reserveCapacity(calls)
         self.trips = trips
         self.stops = stops
         ways = WayFinder(shapes)

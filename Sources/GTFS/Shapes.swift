@@ -18,14 +18,18 @@ struct Shapes {
     private(set) var lines: [Int] = []
     private var ids = IDTable()
 
+    /// A point of a shape; 32 bytes, since a feed may have millions.
     private struct Corner {
-        var sequence: Int
+        var sequence: Int32
+        /// The line at which its row begins in the file, from 1.
+        var line: UInt32
         var coordinate: Coordinate
-        var distance: Double?
-        var rowStart: Int
+        /// `shape_dist_traveled`, or NaN where it has none.
+        var distance: Double
     }
 
-    init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
+    /// - Parameter wanted: the ids of the shapes that are wanted, where not all are.
+    init(_ files: some FeedFiles, wanted: IDTable? = nil, _ warnings: inout FeedWarnings) throws(FeedError) {
         guard var table = try files.table("shapes.txt", &warnings) else {
             isPresent = false
             return
@@ -40,7 +44,9 @@ struct Shapes {
         }
         isPresent = true
         var corners: [[Corner]] = []
-        while table.nextRow(&warnings) {
+        var count = 0
+        while try table.nextRow(&warnings) {
+            guard wanted?.contains(table.value(columns.id)) ?? true else { continue }
             do throws(FeedError) {
                 guard !table.value(columns.id).isEmpty else {
                     throw table.error(at: columns.id, .missingValue, "shape_id is empty")
@@ -54,28 +60,32 @@ struct Shapes {
                 let sequence = try table.requiredInteger(columns.sequence, in: 0...Int(Int32.max))
                 corners[number].append(
                     Corner(
-                        sequence: sequence, coordinate: place, distance: distance(table, columns.distance, &warnings),
-                        rowStart: table.rowStart))
+                        sequence: Int32(sequence), line: UInt32(clamping: table.line), coordinate: place,
+                        distance: distance(table, columns.distance, &warnings) ?? .nan))
+                count += 1
             } catch {
                 warnings.append(error, "the point was left out")
             }
+            guard count <= FeedLimits.kept else { throw table.tooMany("points of shapes") }
         }
-        for (number, unsorted) in corners.enumerated() {
-            shapes.append(shape(number, unsorted, table, columns, &warnings))
+        for number in corners.indices {
+            shapes.append(shape(number, corners[number], table.name, columns, &warnings))
+            corners[number] = []
         }
+        try files.place(&warnings, in: table.name)
     }
 
     /// Makes a shape of its corners; `nil` where they make none.
     private func shape(
-        _ number: Int, _ unsorted: [Corner], _ table: Table, _ columns: Columns, _ warnings: inout FeedWarnings
+        _ number: Int, _ unsorted: [Corner], _ file: String, _ columns: Columns, _ warnings: inout FeedWarnings
     ) -> Shape? {
         var corners: [Corner] = []
         corners.reserveCapacity(unsorted.count)
-        for corner in unsorted.sorted(by: { ($0.sequence, $0.rowStart) < ($1.sequence, $1.rowStart) }) {
+        for corner in unsorted.sorted(by: { ($0.sequence, $0.line) < ($1.sequence, $1.line) }) {
             guard corner.sequence != corners.last?.sequence else {
                 warnings.append(
-                    table.row(at: corner.rowStart).error(
-                        at: columns.sequence, .duplicate,
+                    Table.error(
+                        in: file, row: Int(corner.line), at: columns.sequence.name, .duplicate,
                         "shape_pt_sequence \(corner.sequence) is there twice in shape_id \(quoted(ids[number]))"),
                     "the point was left out")
                 continue
@@ -85,7 +95,7 @@ struct Shapes {
         func warn(_ kind: FeedWarning.Kind, _ problem: String) {
             warnings.append(
                 FeedWarning(
-                    kind, file: table.name, line: lines[number],
+                    kind, file: file, line: lines[number],
                     "shape_id \(quoted(ids[number])) \(problem); the shape was left out"))
         }
         guard let track = Track(corners.map(\.coordinate)) else {

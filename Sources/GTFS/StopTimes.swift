@@ -5,24 +5,41 @@ struct StopTimes {
     /// A call of a trip at a stop, by their numbers; 32 bytes, since a feed may have millions.
     struct Row {
         var trip: Int32
-        var stop: Int32
+        /// The number of the stop, doubled, and one more where `arrival_time` is not empty.
+        private var stopAndArrival: UInt32
         var sequence: Int32
         /// Seconds of the service day, or `Timetable.unknownTime`.
         var arrival: Int32
         /// Seconds of the service day, or `Timetable.unknownTime`.
         var departure: Int32
-        /// Where the row begins in the file.
-        var rowStart: Int32
+        /// The line at which the row begins in the file, from 1.
+        var line: UInt32
         /// `shape_dist_traveled`, or NaN where it has none.
         var distance: Double
+
+        /// The number of the stop.
+        var stop: Int32 { Int32(stopAndArrival >> 1) }
+        /// Whether `arrival_time` is not empty, for which `departure_time` stands otherwise.
+        var hasArrival: Bool { stopAndArrival & 1 == 1 }
+
+        init(
+            trip: Int, stop: Int, sequence: Int, arrival: Int32?, departure: Int32?, hasArrival: Bool, line: Int,
+            distance: Double?
+        ) {
+            (self.trip, self.sequence, self.line) = (Int32(trip), Int32(sequence), UInt32(clamping: line))
+            stopAndArrival = UInt32(stop) << 1 | (hasArrival ? 1 : 0)
+            self.arrival = arrival ?? departure ?? Timetable.unknownTime
+            self.departure = departure ?? arrival ?? Timetable.unknownTime
+            self.distance = distance ?? .nan
+        }
     }
 
     /// The rows, by trip and `stop_sequence`.
     private var rows: [Row] = []
     /// For each trip the position of its first row, and one for the end.
     private var firstRows: [Int] = []
-    /// Where riders can neither board nor alight, by the row's beginning in the file; most rows have no closure.
-    private var closed: [Int32: Closed] = [:]
+    /// Where riders can neither board nor alight, by the row's line in the file; most rows have no closure.
+    private var closed: [UInt32: Closed] = [:]
 
     /// What riders cannot do at a call.
     private struct Closed: OptionSet {
@@ -41,15 +58,21 @@ struct StopTimes {
     ) throws(FeedError) {
         var table = try files.requiredTable("stop_times.txt", &warnings)
         let columns = try Columns(table, &warnings)
-        read(&table, columns, trips, stops, &warnings)
+        // A row has some 50 bytes in most feeds, and more room is taken as it is needed.
+        if !trips.isSelection { rows.reserveCapacity(min(table.size / 50, FeedLimits.kept / 4)) }
+        try read(&table, columns, trips, stops, &warnings)
         group(trips: trips.records.count)
-        let check = TripCheck(table, columns, trips, stops)
+        let check = TripCheck(columns, trips, stops)
         let (flexibleTrips, unorderedTrips) = (flexibleTrips, unorderedTrips)
         keep(trips: trips.records.count) { trip, rows in
             unorderedTrips.contains(Int32(trip))
                 ? [] : check.kept(trip, rows, isFlexible: flexibleTrips.contains(Int32(trip)), &warnings)
         }
+        try files.place(&warnings, in: table.name)
     }
+
+    /// How many calls there are.
+    var count: Int { rows.count }
 
     /// The calls of a trip in their order.
     func rows(ofTrip trip: Int) -> ArraySlice<Row> {
@@ -61,7 +84,7 @@ struct StopTimes {
         var closures = Timetable.Closures()
         guard !closed.isEmpty else { return closures }
         for (position, row) in rows(ofTrip: trip).enumerated() {
-            guard let closed = closed[row.rowStart] else { continue }
+            guard let closed = closed[row.line] else { continue }
             if closed.contains(.boarding) { closures.boarding.insert(position) }
             if closed.contains(.alighting) { closures.alighting.insert(position) }
         }
@@ -70,10 +93,8 @@ struct StopTimes {
 
     private mutating func read(
         _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops, _ warnings: inout FeedWarnings
-    ) {
-        // A row has some 50 bytes in most feeds.
-        rows.reserveCapacity(table.bytes.count / 50)
-        while table.nextRow(&warnings) {
+    ) throws(FeedError) {
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 guard let trip = try trips.number(table, columns.trip) else { continue }
                 if columns.isFlexible(table) {
@@ -96,18 +117,17 @@ struct StopTimes {
                 }
                 rows.append(
                     Row(
-                        trip: Int32(trip), stop: Int32(stop), sequence: Int32(sequence),
-                        arrival: arrival ?? departure ?? Timetable.unknownTime,
-                        departure: departure ?? arrival ?? Timetable.unknownTime, rowStart: Int32(table.rowStart),
-                        distance: distance ?? .nan))
+                        trip: trip, stop: stop, sequence: sequence, arrival: arrival, departure: departure,
+                        hasArrival: !table.value(columns.arrival).isEmpty, line: table.line, distance: distance))
                 // What is to be arranged with the agency or the driver, 2 and 3, can be had.
                 var riders: Closed = []
                 if table.isNotAvailable(columns.pickup) { riders.insert(.boarding) }
                 if table.isNotAvailable(columns.dropOff) { riders.insert(.alighting) }
-                if !riders.isEmpty { closed[Int32(table.rowStart)] = riders }
+                if !riders.isEmpty { closed[UInt32(clamping: table.line)] = riders }
             } catch {
                 warnings.append(error, "the call was left out")
             }
+            guard rows.count <= FeedLimits.kept else { throw table.tooMany("calls of trips") }
         }
     }
 
@@ -124,17 +144,19 @@ struct StopTimes {
         firstRows = [Int](repeating: 0, count: trips + 1)
         for row in rows { firstRows[Int(row.trip) + 1] += 1 }
         for trip in 0..<trips { firstRows[trip + 1] += firstRows[trip] }
-        var next = firstRows
-        var grouped = rows
-        for row in rows {
-            grouped[next[Int(row.trip)]] = row
-            next[Int(row.trip)] += 1
+        if !zip(rows, rows.dropFirst()).allSatisfy({ $0.trip <= $1.trip }) {
+            var next = firstRows
+            var grouped = rows
+            for row in rows {
+                grouped[next[Int(row.trip)]] = row
+                next[Int(row.trip)] += 1
+            }
+            rows = grouped
         }
-        rows = grouped
         for trip in 0..<trips {
             let range = firstRows[trip]..<firstRows[trip + 1]
             if zip(range, range.dropFirst()).allSatisfy({ rows[$0].sequence < rows[$1].sequence }) { continue }
-            rows[range].sort { ($0.sequence, $0.rowStart) < ($1.sequence, $1.rowStart) }
+            rows[range].sort { ($0.sequence, $0.line) < ($1.sequence, $1.line) }
         }
     }
 
@@ -185,6 +207,13 @@ struct StopTimes {
 }
 
 extension Table {
+    /// That a file has more than a small computer's memory holds, up to the current row.
+    func tooMany(_ what: String) -> FeedError {
+        FeedError(
+            .tooMuch, file: name, line: line,
+            "up to this row there are more than \(FeedLimits.kept) \(what); choose lines with routes or bbox")
+    }
+
     /// Whether a `pickup_type` or `drop_off_type` says that there is none.
     fileprivate func isNotAvailable(_ column: Column) -> Bool { value(column).elementsEqual([UInt8(ascii: "1")]) }
 

@@ -27,13 +27,35 @@ struct Stops {
     /// The IANA name of the time zone in which all stops lie that name one; `nil` where none does, or they differ.
     private(set) var timeZone: String?
 
-    /// A platform whose station may come later in the file.
-    private struct Child {
+    /// A station, or a platform whose station may come later in the file.
+    private struct Row {
+        /// The number of its id.
         var number: Int
         var id: String
+        var code, name, spokenName, platformCode: String?
         var coordinate: Result<Coordinate, FeedError>
         var isUnderground: Bool
-        var rowStart: Int
+        /// What it says of its `parent_station`, and where.
+        var parent: [UInt8]
+        var parentPlace: (line: Int, column: Int)?
+        /// That the name is empty, which matters for a station.
+        var nameError: FeedError?
+
+        init(_ number: Int, _ table: Table, _ columns: Columns, isUnderground: Bool) {
+            self.number = number
+            self.isUnderground = isUnderground
+            id = table.text(columns.id) ?? ""
+            (code, name) = (table.text(columns.code), table.text(columns.name))
+            (spokenName, platformCode) = (table.text(columns.spokenName), table.text(columns.platformCode))
+            coordinate = Result { () throws(FeedError) in
+                try table.requiredCoordinate(columns.latitude, columns.longitude)
+            }
+            parent = Array(table.value(columns.parent))
+            if !parent.isEmpty { parentPlace = table.place(of: columns.parent) }
+            if name == nil, columns.name.index != nil {
+                nameError = table.error(at: columns.name, .missingValue, "stop_name is empty")
+            }
+        }
     }
 
     /// An entrance, a node or a boarding area, whose station or platform may come later in the file.
@@ -41,15 +63,16 @@ struct Stops {
         var number: Int
         /// `nil` for an entrance, where no beacon hangs.
         var coordinate: Result<Coordinate?, FeedError>?
-        var rowStart: Int
+        /// What it says of its `parent_station`.
+        var parent: [UInt8]
     }
 
     init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
         let levels = try Levels(files, &warnings)
         var table = try files.requiredTable("stops.txt", &warnings)
         let columns = try Columns(table, &warnings)
-        var (children, areas, zones) = ([Child](), [Area](), Set<String>())
-        while table.nextRow(&warnings) {
+        var (children, areas, zones) = ([Row](), [Area](), Set<String>())
+        while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 guard !table.value(columns.id).isEmpty else {
                     throw table.error(at: columns.id, .missingValue, "stop_id is empty")
@@ -75,19 +98,16 @@ struct Stops {
                     try table.coordinate(columns.latitude, columns.longitude)
                 }
                 areas.append(
-                    Area(number: number, coordinate: type == 2 ? nil : coordinate, rowStart: table.rowStart))
+                    Area(
+                        number: number, coordinate: type == 2 ? nil : coordinate,
+                        parent: Array(table.value(columns.parent))))
                 continue
             }
             if let zone = table.text(columns.timeZone), zones.count < 2 { zones.insert(zone) }
-            let coordinate = Result { () throws(FeedError) in
-                try table.requiredCoordinate(columns.latitude, columns.longitude)
-            }
-            if !table.value(columns.parent).isEmpty {
+            let row = Row(number, table, columns, isUnderground: isUnderground)
+            if !row.parent.isEmpty {
                 if type == 0 {
-                    children.append(
-                        Child(
-                            number: number, id: table.text(columns.id) ?? "", coordinate: coordinate,
-                            isUnderground: isUnderground, rowStart: table.rowStart))
+                    children.append(row)
                     continue
                 }
                 warnings.append(
@@ -95,18 +115,17 @@ struct Stops {
                         at: columns.parent, .contradiction,
                         "a station (location_type 1) has no parent_station; empty it"), "it was ignored")
             }
-            addStation(number, coordinate, isUnderground, table, columns, &warnings)
+            addStation(row, &warnings)
             if type == 1, let station = records[number]?.station {
                 stationNumbers.insert(number)
                 parents.insert(station)
             }
         }
         timeZone = zones.count == 1 ? zones.first : nil
-        for child in children { attach(child, table.row(at: child.rowStart), columns, &warnings) }
+        for child in children { attach(child, &warnings) }
         try addTranslations(files, &warnings)
         for area in areas {
-            guard let parent = ids.number(of: table.row(at: area.rowStart).value(columns.parent)),
-                let station = records[parent]?.station
+            guard let parent = ids.number(of: area.parent[...]), let station = records[parent]?.station
             else { continue }
             owners[area.number] = parent
             if let coordinate = area.coordinate { self.areas[area.number] = (coordinate, station) }
@@ -213,7 +232,7 @@ struct Stops {
         let translation = table.column("translation")
         var named: [String: [Int]] = [:]
         for (number, station) in stations.enumerated() { named[station.name, default: []].append(number) }
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             guard let name = table.text(translation) else { continue }
             let oldName = table.text(old)
             if oldName == nil {
@@ -236,42 +255,36 @@ struct Stops {
         }
     }
 
-    /// Makes a station of the current row of a table; one without a place is left out.
-    private mutating func addStation(
-        _ number: Int, _ coordinate: Result<Coordinate, FeedError>, _ isUnderground: Bool, _ table: Table,
-        _ columns: Columns, _ warnings: inout FeedWarnings
-    ) {
+    /// Makes a station of a row; one without a place is left out.
+    private mutating func addStation(_ row: Row, _ warnings: inout FeedWarnings) {
         let place: Coordinate
         do throws(FeedError) {
-            place = try coordinate.get()
+            place = try row.coordinate.get()
         } catch {
             warnings.append(error, "the row was left out")
-            leftOut.insert(number)
+            leftOut.insert(row.number)
             return
         }
-        let id = table.text(columns.id) ?? ""
-        let name = table.text(columns.name)
-        if name == nil, columns.name.index != nil {
-            warnings.append(
-                table.error(at: columns.name, .missingValue, "stop_name is empty"), "its stop_id stands for its name")
-        }
-        records[number] = Record(id: id, coordinate: place, station: stations.count)
+        if let error = row.nameError { warnings.append(error, "its stop_id stands for its name") }
+        records[row.number] = Record(id: row.id, coordinate: place, station: stations.count)
         stations.append(
             Station(
-                id: id, code: table.text(columns.code), name: name ?? id, coordinate: place,
-                isUnderground: isUnderground, otherNames: [table.text(columns.spokenName)].compactMap(\.self)))
+                id: row.id, code: row.code, name: row.name ?? row.id, coordinate: place,
+                isUnderground: row.isUnderground, otherNames: [row.spokenName].compactMap(\.self)))
     }
 
     /// Makes a platform of its station, or a station of its own where it has none; one without a place has its station's.
-    private mutating func attach(_ child: Child, _ row: Table, _ columns: Columns, _ warnings: inout FeedWarnings) {
-        let parent = ids.number(of: row.value(columns.parent))
+    private mutating func attach(_ child: Row, _ warnings: inout FeedWarnings) {
+        let parent = ids.number(of: child.parent[...])
         guard let parent, stationNumbers.contains(parent), let station = records[parent]?.station else {
-            let shown = quoted(row.text(columns.parent) ?? "")
+            let shown = quoted(printable(String(decoding: child.parent, as: UTF8.self)))
             warnings.append(
-                row.error(
-                    at: columns.parent, .unknownReference, "parent_station \(shown) \(reasonForNoStation(parent))"),
+                FeedError(
+                    .unknownReference, file: "stops.txt", line: child.parentPlace?.line,
+                    column: child.parentPlace?.column, of: "parent_station",
+                    "parent_station \(shown) \(reasonForNoStation(parent))"),
                 "the stop was taken for a station of its own")
-            return addStation(child.number, child.coordinate, child.isUnderground, row, columns, &warnings)
+            return addStation(child, &warnings)
         }
         let place: Coordinate
         do throws(FeedError) {
@@ -282,7 +295,7 @@ struct Stops {
         }
         records[child.number] = Record(id: child.id, coordinate: place, station: station)
         stations[station].platforms.append(
-            Platform(id: child.id, code: row.text(columns.platformCode), coordinate: place))
+            Platform(id: child.id, code: child.platformCode, coordinate: place))
         if child.isUnderground { stations[station].isUnderground = true }
     }
 

@@ -1,23 +1,34 @@
 /// A file of a feed: rows of comma-separated values below a row of column names (RFC 4180 as GTFS uses it).
 ///
-/// Rows are read one after the other, as bytes; nothing is copied but what is asked for.
+/// Rows are read one after the other, as bytes; nothing is copied but what is asked for, and no more of the file is held than a piece
+/// of it in which the current row lies.
 struct Table {
     /// The file's name.
     let name: String
-    let bytes: [UInt8]
-    /// The current row's fields.
+    /// Bytes of the whole file, as far as that is known.
+    let size: Int
+    /// The piece of the file in which the current row lies.
+    private(set) var bytes: [UInt8] = []
+    /// The current row's fields, by their places in `bytes`.
     private(set) var fields: [Field] = []
-    /// Where the current row begins.
-    private(set) var rowStart = 0
     /// The line at which the current row begins, from 1.
     private(set) var line = 1
     /// The column names in lower case; a name that is there twice is empty where it stands again.
     private var columns: [String] = []
+    private let stream: any FeedStream
+    /// Whether `bytes` has the end of the file.
+    private var isAtEnd = false
+    private var text = TextDecoder()
+    /// Where the current row begins in `bytes`.
+    private var rowStart = 0
     private var position = 0
     /// The line of `position`, from 1.
     private var positionLine = 1
-    private var marks = LineMarks()
     private var flaws: [RowFlaw] = []
+    /// Whether the reading of the current row came to the end of `bytes`, beyond which it may go on.
+    private var isCut = false
+    /// Whether the current row goes on beyond `FeedLimits.row`.
+    private var isUnended = false
 
     /// Where a field's value lies, without its quotation marks and the white space around it.
     struct Field {
@@ -39,22 +50,26 @@ struct Table {
         case quotationMark(at: Int)
         /// From the field on that begins at a byte there are more fields than any file of a feed has.
         case tooManyFields(at: Int)
+        /// The row is longer than any of a feed.
+        case tooLong
     }
 
     /// Opens a file's text and reads its column names.
     ///
-    /// - Throws: that it is empty.
-    init(_ name: String, _ bytes: [UInt8], _ warnings: inout FeedWarnings) throws(FeedError) {
+    /// - Returns: `nil` where it is empty.
+    init?(_ name: String, _ stream: any FeedStream, _ warnings: inout FeedWarnings) throws(FeedError) {
         self.name = name
-        let encoding = TextEncoding(of: bytes)
-        self.bytes = encoding.map { $0.utf8(bytes) } ?? bytes
-        if let encoding { warnings.append(encoding.warning(name, bytes)) }
+        self.stream = stream
+        size = stream.size
+        // Whatever the size of a piece, it has the marks at the beginning.
+        while bytes.count < 16, !isAtEnd { try readPiece() }
         // Some programs write one before another's.
-        while self.bytes[position...].starts(with: Self.byteOrderMark) { position += Self.byteOrderMark.count }
-        guard nextRecord() else {
-            throw FeedError(
-                .missingFile, file: name, line: 1, "the file is empty; its first line must name the columns")
+        while bytes[position...].starts(with: TextDecoder.byteOrderMark) {
+            position += TextDecoder.byteOrderMark.count
         }
+        let hasNames = try nextRecord()
+        tellEncoding(&warnings)
+        guard hasNames else { return nil }
         tellFlaws(&warnings)
         for field in fields {
             let column = text(of: field).lowercased()
@@ -65,6 +80,11 @@ struct Table {
             }
             columns.append(isRepeated ? "" : column)
         }
+    }
+
+    /// That a file is empty.
+    static func emptyFile(_ name: String) -> FeedError {
+        FeedError(.missingFile, file: name, line: 1, "the file is empty; its first line must name the columns")
     }
 
     /// The column of a name, which the file may lack.
@@ -100,8 +120,9 @@ struct Table {
     /// Goes to the next row that is not blank; one whose fields stand in other columns than their own is left out.
     ///
     /// - Returns: whether there is one.
-    mutating func nextRow(_ warnings: inout FeedWarnings) -> Bool {
-        while nextRecord() {
+    mutating func nextRow(_ warnings: inout FeedWarnings) throws(FeedError) -> Bool {
+        while try nextRecord() {
+            tellEncoding(&warnings)
             if !flaws.isEmpty, !tellFlaws(&warnings) { continue }
             if fields.count < columns.count, let last = fields.last {
                 warnings.append(
@@ -134,32 +155,110 @@ struct Table {
 
     /// An error about a column's field of the current row.
     func error(at column: Column, _ kind: FeedWarning.Kind, _ problem: String) -> FeedError {
-        guard let index = column.index, fields.indices.contains(index) else {
+        guard let place = place(of: column) else {
             return FeedError(kind, file: name, line: line, of: column.name, problem)
         }
-        return error(at: fields[index], kind, of: column.name, problem)
+        return FeedError(kind, file: name, line: place.line, column: place.column, of: column.name, problem)
     }
 
-    /// The file at the row that begins at a byte, to say what is wrong with it.
-    func row(at start: Int) -> Table {
-        var table = self
-        (table.position, table.positionLine) = (start, marks.line(of: start, in: bytes))
-        _ = table.nextRecord()
-        return table
+    /// An error about a column's field of a row that was left behind; `FeedFiles.place` finds out where the field lies.
+    static func error(
+        in file: String, row line: Int, at columnName: String, _ kind: FeedWarning.Kind, _ problem: String
+    ) -> FeedError {
+        var error = FeedError(kind, file: file, line: line, of: columnName, problem)
+        error.isUnplaced = true
+        return error
+    }
+
+    /// Where a column's field begins in the current row: the line, and the byte in it, each from 1; `nil` where the row has none.
+    func place(of column: Column) -> (line: Int, column: Int)? {
+        guard let index = column.index, fields.indices.contains(index) else { return nil }
+        return place(of: fields[index].start)
+    }
+
+    /// Goes to the row that begins at a line behind the current row.
+    ///
+    /// - Returns: whether there is one.
+    mutating func goToRow(atLine line: Int) throws(FeedError) -> Bool {
+        while positionLine < line {
+            try endLine()
+            guard position < bytes.count else { return false }
+        }
+        return try nextRecord() && self.line == line
+    }
+
+    /// Goes behind the end of the line in which `position` lies, or to the end of the file.
+    private mutating func endLine() throws(FeedError) {
+        while true {
+            while position < bytes.count, !isLineEnd(bytes[position]) { position += 1 }
+            if !isAtEnd, position + 1 >= bytes.count {
+                drop(upTo: position)
+                try readPiece()
+                continue
+            }
+            guard position < bytes.count else { return }
+            position += isReturnAndLineFeed(at: position) ? 2 : 1
+            positionLine += 1
+            return
+        }
     }
 
     /// Reads the fields up to the end of a line, leaving out lines that hold nothing but white space.
-    private mutating func nextRecord() -> Bool {
-        flaws.removeAll()
-        while position < bytes.count {
-            fields.removeAll(keepingCapacity: true)
+    private mutating func nextRecord() throws(FeedError) -> Bool {
+        if isUnended {
+            isUnended = false
+            try endLine()
+        }
+        while true {
+            if position >= bytes.count {
+                guard !isAtEnd else { return false }
+                drop(upTo: position)
+                try readPiece()
+                continue
+            }
             (rowStart, line) = (position, positionLine)
-            marks.note(rowStart, line)
-            var isLast = false
-            while !isLast { isLast = nextField() }
+            try readFields()
             if fields.count > 1 || fields[0].start < fields[0].end { return true }
         }
-        return false
+    }
+
+    /// Reads the fields of the row that begins at `rowStart`, which is brought into `bytes` as a whole.
+    private mutating func readFields() throws(FeedError) {
+        while true {
+            fields.removeAll(keepingCapacity: true)
+            flaws.removeAll(keepingCapacity: true)
+            isCut = false
+            var isLast = false
+            while !isLast { isLast = nextField() }
+            guard isCut || position >= bytes.count, !isAtEnd else { return }
+            guard bytes.count - rowStart < FeedLimits.row else { break }
+            (position, positionLine) = (rowStart, line)
+            drop(upTo: rowStart)
+            try readPiece()
+        }
+        guard position >= bytes.count else { return }
+        isUnended = true
+        if flaws.isEmpty { flaws.append(.tooLong) }
+    }
+
+    /// Leaves behind the bytes before a place.
+    private mutating func drop(upTo place: Int) {
+        bytes.removeSubrange(..<place)
+        position -= place
+        rowStart = max(0, rowStart - place)
+    }
+
+    /// Reads the next piece of the file; `position` lies at the beginning of a line or row, which `bytes` have from their start on.
+    private mutating func readPiece() throws(FeedError) {
+        let piece = try stream.next()
+        isAtEnd = piece.isEmpty
+        text.decode(piece, isLast: isAtEnd, behind: &bytes, atLine: positionLine)
+    }
+
+    /// Tells in which encoding the file is, once.
+    private mutating func tellEncoding(_ warnings: inout FeedWarnings) {
+        guard let flaw = text.takeFlaw() else { return }
+        warnings.append(FeedWarning(.encoding, file: name, line: flaw.line, column: flaw.column, flaw.problem))
     }
 
     /// Tells what is wrong with the form of the current row.
@@ -181,6 +280,13 @@ struct Table {
                     error(
                         at: Field(start: start, end: start), .tooMuch,
                         "the row has more than \(FeedLimits.fields) fields; the file is damaged"),
+                    "the row was left out")
+            case .tooLong:
+                isReadable = false
+                warnings.append(
+                    FeedError(
+                        .tooMuch, file: name, line: line,
+                        "the row has more than \(FeedLimits.row) bytes; the file is damaged"),
                     "the row was left out")
             }
         }
@@ -233,6 +339,7 @@ struct Table {
             }
             end += 1
         }
+        isCut = isCut || end >= bytes.count
         guard end < bytes.count, let next = separator(after: end) else { return false }
         field = Field(start: position + 1, end: end, isEscaped: isEscaped)
         position = next
@@ -294,6 +401,4 @@ struct Table {
         }
         return (line, position - start + 1)
     }
-
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -23,13 +23,12 @@ struct TripCheck {
     /// and places of large stations and of areas may be some kilometres off, in metres.
     private static let roundingDistance = 10_000.0
 
-    private let table: Table
     private let columns: StopTimes.Columns
     private let trips: Trips
     private let stops: Stops
 
-    init(_ table: Table, _ columns: StopTimes.Columns, _ trips: Trips, _ stops: Stops) {
-        (self.table, self.columns, self.trips, self.stops) = (table, columns, trips, stops)
+    init(_ columns: StopTimes.Columns, _ trips: Trips, _ stops: Stops) {
+        (self.columns, self.trips, self.stops) = (columns, trips, stops)
     }
 
     /// The rows of a trip that are sound, with their times in order.
@@ -196,8 +195,8 @@ struct TripCheck {
     ) throws(FeedError) {
         let nextDay = "it was taken for a time of the day after"
         if row.arrival < latest {
-            let column = isEmpty(columns.arrival, in: row) ? columns.departure : columns.arrival
-            let error = backwards(row, column, "the departure before", latest)
+            let column = row.hasArrival ? columns.arrival : columns.departure
+            let error = backwards(row, column, row.arrival, "the departure before", latest)
             guard row.arrival + Self.day - latest <= Self.longestGap, row.arrival + Self.day >= latest else {
                 throw error
             }
@@ -206,7 +205,7 @@ struct TripCheck {
             warnings.append(error, nextDay)
         }
         if row.departure < row.arrival {
-            let error = backwards(row, columns.departure, "arrival_time", row.arrival)
+            let error = backwards(row, columns.departure, row.departure, "arrival_time", row.arrival)
             if row.departure + Self.day - row.arrival <= Self.longestGap, row.departure + Self.day >= row.arrival {
                 row.departure += Self.day
                 warnings.append(error, nextDay)
@@ -217,21 +216,16 @@ struct TripCheck {
         }
     }
 
-    private func isEmpty(_ column: Table.Column, in row: StopTimes.Row) -> Bool {
-        table.row(at: Int(row.rowStart)).value(column).isEmpty
-    }
-
     private func backwards(
-        _ row: StopTimes.Row, _ column: Table.Column, _ what: String, _ time: Int32
+        _ row: StopTimes.Row, _ column: Table.Column, _ time: Int32, _ what: String, _ other: Int32
     ) -> FeedError {
-        let shown = table.row(at: Int(row.rowStart)).text(column) ?? ""
-        return error(row, column, .contradiction, "\(column.name) \(shown) comes before \(what), \(clock(time))")
+        error(row, column, .contradiction, "\(column.name) \(clock(time)) comes before \(what), \(clock(other))")
     }
 
     private func error(
         _ row: StopTimes.Row, _ column: Table.Column, _ kind: FeedWarning.Kind, _ problem: String
     ) -> FeedError {
-        table.row(at: Int(row.rowStart)).error(at: column, kind, problem)
+        Table.error(in: "stop_times.txt", row: Int(row.line), at: column.name, kind, problem)
     }
 
     /// A time as the file writes it.

@@ -22,7 +22,7 @@ struct Trips {
     /// The texts of `trip_headsign`, the empty one included, each once.
     private(set) var headsigns = IDTable()
     /// Whether the trips of some lines are not wanted, so that an id that is not here may be one of theirs.
-    private let isSelection: Bool
+    let isSelection: Bool
 
     init(
         _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes, isSelection: Bool,
@@ -31,7 +31,7 @@ struct Trips {
         self.isSelection = isSelection
         var table = try files.requiredTable("trips.txt", &warnings)
         let columns = try Columns(table)
-        while table.nextRow(&warnings) {
+        while try table.nextRow(&warnings) {
             guard !isSelection || routes.isWanted(table, columns.route) else { continue }
             do throws(FeedError) {
                 guard !table.value(columns.id).isEmpty else {

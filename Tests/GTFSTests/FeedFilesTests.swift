@@ -122,6 +122,20 @@ import TestSupport
         #expect(try FeedFolder(path: folder.path, limit: 1 << 20).bytes(of: "stops.txt")?.count == 1 << 20)
     }
 
+    @Test(arguments: [("stop_times.txt", true), ("shapes.txt", true), ("stops.txt", false)])
+    func `may have calls and shapes of four gibibytes`(name: String, isLarge: Bool) throws {
+        // A file with a hole takes no room on the disk.
+        let path = try folder.write([], to: name)
+        func stream(_ size: Int) throws -> (any FeedStream)? {
+            try #require(truncate(path, size) == 0)
+            return try FeedFolder(path: folder.path).stream(of: name)
+        }
+        let most = isLarge ? 4 << 30 : 256 << 20
+        #expect(try stream(most)?.size == most)
+        let error = #expect(throws: FeedError.self) { try stream(most + 1) }
+        #expect(error?.description == "\(name): the file has more than \(most) bytes; take a smaller feed")
+    }
+
     @Test func `may have so many entries in its zip, and no more are looked at`() throws {
         let zip = try folder.writeZip(["a": [], "b": [], "stops.txt": [1]], to: "many.zip")
         #expect(try FeedArchive(path: zip, mostEntries: 3).bytes(of: "stops.txt") == [1])

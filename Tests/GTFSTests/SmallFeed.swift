@@ -4,8 +4,12 @@
 struct SmallFeed: FeedFiles {
     let path = "small"
     var files: [String: [UInt8]]
+    /// How many bytes of a file are read at once.
+    var pieceSize = FeedLimits.piece
 
-    func bytes(of name: String) throws(FeedError) -> [UInt8]? { files[name] }
+    func stream(of name: String) throws(FeedError) -> (any FeedStream)? {
+        files[name].map { MemoryStream($0, pieceSize: pieceSize) }
+    }
 
     /// The feed with a text in one of its files replaced wherever it stands.
     func replacing(_ old: String, in file: String, with new: String) -> SmallFeed {

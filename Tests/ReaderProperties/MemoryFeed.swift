@@ -18,5 +18,5 @@ struct MemoryFeed: FeedFiles {
         }
     }
 
-    func bytes(of name: String) throws(FeedError) -> [UInt8]? { files[name] }
+    func stream(of name: String) throws(FeedError) -> (any FeedStream)? { files[name].map { MemoryStream($0) } }
 }

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import GTFS
+
+/// Where a piece of a file ends says nothing about the feed.
+@Suite struct `A feed that is read in pieces` {
+    private func read(_ feed: SmallFeed, by pieceSize: Int) -> String {
+        var feed = feed
+        feed.pieceSize = pieceSize
+        do throws(FeedError) {
+            let (network, warnings) = try Feed.read(from: feed)
+            return summary(network) + "\n" + warnings.allLines.joined(separator: "\n")
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 64]) func `has the same flaws at the same places`(pieceSize: Int) {
+        for flaw in Flaw.all {
+            let feed = SmallFeed.sound.replacing(flaw.old, in: flaw.file, with: flaw.new)
+            let (pieces, whole) = (read(feed, by: pieceSize), read(feed, by: 1 << 20))
+            #expect(pieces == whole, "\(flaw.warnings)")
+        }
+    }
+
+    @Test(arguments: Dirt.allCases) func `is as dirty`(dirt: Dirt) {
+        let feed = dirt.applied(to: .sound)
+        for pieceSize in [1, 2, 3, 7, 64] { #expect(read(feed, by: pieceSize) == read(feed, by: 1 << 20)) }
+    }
+
+    @Test(arguments: [1, 2, 3, 5]) func `has the same names in UTF-16 and in Windows-1252`(pieceSize: Int) {
+        var feed = SmallFeed.sound
+        let text =
+            "stop_id,stop_name,stop_lat,stop_lon\nS1,Łódź 🚆,-6,106\nS2,Zürich,-6,106.01\nS3,é,-6,106.03\nP1,x,-6,106.0\n"
+        feed.files["stops.txt"] = ([0xFEFF] + text.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(read(feed, by: pieceSize) == read(feed, by: 1 << 20))
+        #expect(read(feed, by: pieceSize).contains("Łódź 🚆"))
+        feed.files["stops.txt"] = text.utf8.flatMap { $0 == UInt8(ascii: "x") ? [0xE9, 0x80] : [$0] }
+        #expect(read(feed, by: pieceSize) == read(feed, by: 1 << 20))
+        #expect(read(feed, by: pieceSize).contains("é€"))
+    }
+
+    @Test func `has no row of more than a mebibyte`() throws {
+        let row = "R,D,T1,To Third,0,W"
+        func problem(_ length: Int) throws -> String? {
+            let long = row.replacing("To Third", with: String(repeating: "x", count: length))
+            return try Feed.read(from: SmallFeed.sound.replacing(row, in: "trips.txt", with: long)).warnings.lines.first
+        }
+        #expect(try problem(FeedLimits.row - FeedLimits.piece) == nil)
+        #expect(
+            try problem(FeedLimits.row + FeedLimits.piece)
+                == "trips.txt:2: the row has more than 1048576 bytes; the file is damaged; the row was left out")
+    }
+
+    /// The first shape alone fills the memory that the points of all may take.
+    @Test func `keeps no more points than fit into memory`() {
+        final class Points: FeedStream {
+            let size = 4 << 30
+            private var isBegun = false
+            private static let rows = Array(String(repeating: "W,1,1,1\n", count: 100_000).utf8)
+            func next() -> [UInt8] {
+                defer { isBegun = true }
+                return isBegun ? Self.rows : Array("shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n".utf8)
+            }
+        }
+        struct Endless: FeedFiles {
+            let path = "endless"
+            func stream(of name: String) throws(FeedError) -> (any FeedStream)? {
+                name == "shapes.txt" ? Points() : try SmallFeed.sound.stream(of: name)
+            }
+        }
+        let error = #expect(throws: FeedError.self) { try Feed.read(from: Endless()) }
+        #expect(
+            error?.description
+                == "shapes.txt:16000002: up to this row there are more than 16000000 points of shapes; choose lines with routes or bbox"
+        )
+    }
+}
