@@ -71,6 +71,7 @@ let package = Package(
             optimized),
         room(
             "Simulation", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
+        room("Report", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
         [
             .target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")]),
@@ -153,7 +154,7 @@ let package = Package(
                 name: "alight",
                 dependencies: [
                     "Agent", "Alarms", "CQRencode", "GTFS", "Navigation", "NMEA", "Page", "Positioning", "Receivers",
-                    "Simulation", "Transit",
+                    "Report", "Simulation", "Transit",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
