@@ -1,7 +1,9 @@
 import Glibc
 
-/// Standard output, with a buffer, and with an error where a disk is full.
+/// Standard output or a file, with a buffer, and with an error where a disk is full.
 struct Output {
+    private var descriptor = STDOUT_FILENO
+    private var name = "standard output"
     private var buffer: [UInt8] = []
 
     /// So many bytes are gathered before they are written.
@@ -9,13 +11,26 @@ struct Output {
 
     /// Why nothing more can be written.
     struct Failure: Error, CustomStringConvertible {
+        let name: String
         let code: Int32
 
         /// The reason, and what to do.
         var description: String {
             let advice = code == EPIPE ? "nobody reads it any more" : "give it a place with room"
-            return "standard output: \(String(cString: strerror(code))); \(advice)"
+            return "\(name): \(String(cString: strerror(code))); \(advice)"
         }
+    }
+
+    /// Standard output.
+    init() {}
+
+    /// A file, which is emptied first; standard output for `nil`.
+    init(to path: String?) throws(OutputFile.Failure) {
+        self.init()
+        guard let path else { return }
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+        name = path
+        if descriptor < 0 { throw OutputFile.Failure(path: path, code: errno) }
     }
 
     /// Lets bytes be appended to what is to be written.
@@ -34,12 +49,19 @@ struct Output {
         var written = 0
         while written < buffer.count {
             let count = buffer.withUnsafeBytes { bytes in
-                Glibc.write(STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+                Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(code: errno) }
+            guard count >= 0 else { throw Failure(name: name, code: errno) }
             written += count
         }
         buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what has been gathered, and ends a file.
+    mutating func close() throws(Failure) {
+        try flush()
+        guard descriptor != STDOUT_FILENO else { return }
+        guard Glibc.close(descriptor) == 0 else { throw Failure(name: name, code: errno) }
     }
 }

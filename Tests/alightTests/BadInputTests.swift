@@ -43,6 +43,28 @@ import Testing
             ["replay", "FOLDER/empty.nmea", "--network", "NETWORK", "--from", "LBB", "--to", "lebak bulus"], 64,
             "the journey begins and ends at Lebak Bulus (LBB); choose another destination"
         ),
+        (
+            ["export", "FOLDER/empty.nmea", "--network", "NETWORK", "--format", "gpx"], 65,
+            "FOLDER/empty.nmea: no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
+        ),
+        (
+            ["export", "FOLDER/none.nmea", "--network", "NETWORK", "--format", "csv"], 66,
+            "FOLDER/none.nmea: No such file or directory; check the path"
+        ),
+        (
+            [
+                "export", "fixtures/rides/lebak-bulus-asean.nmea", "--network", "NETWORK", "--format", "kml",
+                "--output", "FOLDER",
+            ],
+            74, "FOLDER: Is a directory; name a file that can be written"
+        ),
+        (
+            [
+                "export", "fixtures/rides/lebak-bulus-asean.nmea", "--network", "NETWORK", "--format", "csv",
+                "--output", "/dev/full",
+            ],
+            74, "/dev/full: No space left on device; give it a place with room"
+        ),
         (["run", "--config", "FOLDER/none.toml"], 66, "FOLDER/none.toml: No such file or directory"),
         (
             ["run", "--config", "FOLDER/alight.toml"], 78,

@@ -5,7 +5,8 @@ import Testing
 @Suite struct `Help` {
     /// The texts in Tests/alightTests/Help were read by a person; a change of them is a change of what users see.
     @Test(arguments: [
-        "", "run", "record", "replay", "simulate", "decode", "stations", "departures", "check", "pair", "broadcast",
+        "", "run", "record", "replay", "export", "simulate", "decode", "stations", "departures", "check", "pair",
+        "broadcast",
         "go",
         "back", "end",
         "ack",
@@ -27,7 +28,9 @@ import Testing
         for arguments in [
             ["replay", "a", "--network", "b", "--from", "c"], ["replay", "a", "--network", "b", "--speed", "0"],
             ["replay", "a", "b", "--network", "c", "--speed", "2"], ["replay", "-", "-", "--network", "c"],
-            ["replay", "a", "--network", "b", "--format", "xml"], ["nonsense"], ["replay"],
+            ["replay", "a", "--network", "b", "--format", "xml"], ["export", "a", "--network", "b"],
+            ["export", "a", "--network", "b", "--format", "shp"], ["export", "a", "--from", "b", "--format", "csv"],
+            ["export", "a", "--network", "b", "--format", "csv", "--output", "a"], ["nonsense"], ["replay"],
             ["status", "--format", "x"],
             ["run", "--from", "LBB"],
         ] {

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Exported rides` {
+    private let folder: TemporaryFolder
+    private let ride = "fixtures/rides/lebak-bulus-asean.nmea"
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func export(_ arguments: String...) async throws -> Program.Result {
+        try await Program.run(["export", "--network", Paths.network] + arguments)
+    }
+
+    @Test(arguments: ["gpx", "geojson", "kml", "csv"])
+    func `are the same on standard output and in a file`(format: String) async throws {
+        let shown = try await export(ride, "--format", format)
+        #expect(shown.status == 0 && shown.errors.isEmpty && shown.output.utf8.count > 100_000 / 2)
+        let file = folder.path("ride." + format)
+        let written = try await export(ride, "--format", format, "--output", file)
+        #expect(written == Program.Result(status: 0, output: "", errors: ""))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == shown.output)
+    }
+
+    @Test func `have the journey's arrival`() async throws {
+        let rows = try await export(ride, "--format", "csv", "--to", "ASEAN").output.split(separator: "\r\n")
+        let arrival = rows.first { $0.contains(",event,") && $0.contains(",arrived,SSM,ASEAN,destination,") }
+        #expect(arrival?.hasPrefix("2026-08-19T01:14:13.000Z") == true)
+    }
+
+    @Test func `lack one that cannot be read, which leaves what is there`() async throws {
+        let both = try await export("none.nmea", ride, "--format", "csv")
+        #expect(both.status == 66)
+        #expect(both.errors == "alight: none.nmea: No such file or directory; check the path\n")
+        #expect(both.output == (try await export(ride, "--format", "csv")).output)
+        let file = try folder.write("as before", to: "kept.csv")
+        #expect(try await export("none.nmea", "--format", "csv", "--output", file).status == 66)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "as before")
+    }
+
+    @Test func `have all waypoints before all tracks in GPX`() async throws {
+        let text = try await export(ride, ride, "--format", "gpx").output
+        let waypoint = try #require(text.range(of: "<wpt", options: .backwards))
+        let track = try #require(text.range(of: "<trk>"))
+        #expect(waypoint.lowerBound < track.lowerBound)
+        #expect(text.components(separatedBy: "<trk>").count == 7)
+    }
+}
