@@ -162,8 +162,8 @@ let package = Package(
             .testTarget(
                 name: "alightTests",
                 dependencies: [
-                    "alight", "Agent", "Journal", "Navigation", "Page", "Positioning", "Receivers", "TestSupport",
-                    "Transit",
+                    "alight", "Agent", "Journal", "Navigation", "Page", "Positioning", "Receivers", "Report",
+                    "TestSupport", "Transit",
                 ],
                 exclude: ["Help", "Support/screens.py"],
                 swiftSettings: settings),

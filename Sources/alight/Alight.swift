@@ -11,7 +11,8 @@ struct Alight: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, GoCommand.self, BackCommand.self, EndCommand.self, SetCommand.self, AckCommand.self,
-            StatusCommand.self, RecordCommand.self, ReplayCommand.self, ExportCommand.self, SimulateCommand.self,
+            StatusCommand.self, RecordCommand.self, ReplayCommand.self, ExportCommand.self, ReportCommand.self,
+            SimulateCommand.self,
             DecodeCommand.self, StationsCommand.self, DeparturesCommand.self, CheckCommand.self, PairCommand.self,
             BroadcastCommand.self,
         ])

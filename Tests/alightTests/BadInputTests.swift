@@ -65,6 +65,17 @@ import Testing
             ],
             74, "/dev/full: No space left on device; give it a place with room"
         ),
+        (
+            ["report", "FOLDER/empty.nmea", "--network", "NETWORK"], 65,
+            "FOLDER/empty.nmea: no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
+        ),
+        (
+            [
+                "report", "fixtures/rides/lebak-bulus-asean.nmea", "--network", "NETWORK", "--output",
+                "FOLDER/none/report.html",
+            ], 74,
+            "FOLDER/none/report.html: No such file or directory; name a file that can be written"
+        ),
         (["run", "--config", "FOLDER/none.toml"], 66, "FOLDER/none.toml: No such file or directory"),
         (
             ["run", "--config", "FOLDER/alight.toml"], 78,

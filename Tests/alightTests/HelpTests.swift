@@ -5,7 +5,8 @@ import Testing
 @Suite struct `Help` {
     /// The texts in Tests/alightTests/Help were read by a person; a change of them is a change of what users see.
     @Test(arguments: [
-        "", "run", "record", "replay", "export", "simulate", "decode", "stations", "departures", "check", "pair",
+        "", "run", "record", "replay", "export", "report", "simulate", "decode", "stations", "departures", "check",
+        "pair",
         "broadcast",
         "go",
         "back", "end",
@@ -29,6 +30,7 @@ import Testing
             ["replay", "a", "--network", "b", "--from", "c"], ["replay", "a", "--network", "b", "--speed", "0"],
             ["replay", "a", "b", "--network", "c", "--speed", "2"], ["replay", "-", "-", "--network", "c"],
             ["replay", "a", "--network", "b", "--format", "xml"], ["export", "a", "--network", "b"],
+            ["report", "--network", "b"],
             ["export", "a", "--network", "b", "--format", "shp"], ["export", "a", "--from", "b", "--format", "csv"],
             ["export", "a", "--network", "b", "--format", "csv", "--output", "a"], ["nonsense"], ["replay"],
             ["status", "--format", "x"],

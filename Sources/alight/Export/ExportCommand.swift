@@ -19,7 +19,7 @@ struct ExportCommand: AsyncParsableCommand {
     var format: ExportFormat
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The file to write; standard output unless given.", valueName: "file"),
+        help: ArgumentHelp("The file to write; standard output unless given.", valueName: "file"),
         completion: .file())
     var output: String?
 

@@ -1,3 +1,4 @@
+import Report
 import Navigation
 
 /// The parts of the picture, from top to bottom.

@@ -1,3 +1,4 @@
+import Report
 import Positioning
 
 /// A picture of why the box thought that a train stood or moved: what the motion sensor said, what followed from it, what is true,

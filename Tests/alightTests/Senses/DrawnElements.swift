@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Report
 import Testing
 
 @testable import alight

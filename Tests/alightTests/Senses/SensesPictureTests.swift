@@ -1,5 +1,6 @@
 import Navigation
 import Positioning
+import Report
 import Testing
 
 @testable import alight

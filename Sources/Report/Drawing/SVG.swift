@@ -1,19 +1,22 @@
 /// Elements of a drawing in Scalable Vector Graphics (W3C, SVG 1.1), one after the other; later ones lie on top.
 ///
 /// Lengths are pixels, to the right and down from the drawing's upper left corner.
-struct SVG: Sendable {
+package struct SVG: Sendable {
+    /// Creates a drawing without elements.
+    package init() {}
+
     /// The elements so far.
-    private(set) var elements = ""
+    package private(set) var elements = ""
 
     /// Which part of a text lies at its place.
-    enum Anchor: String {
+    package enum Anchor: String {
         case start, middle, end
     }
 
     /// Draws a filled rectangle.
     ///
     /// - Parameter title: what is shown where a pointer rests on it.
-    mutating func rectangle(
+    package mutating func rectangle(
         x: Double, y: Double, width: Double, height: Double, fill: String, opacity: Double = 1, title: String? = nil
     ) {
         let size = "width=\"\(Self.number(max(0, width)))\" height=\"\(Self.number(max(0, height)))\""
@@ -27,7 +30,7 @@ struct SVG: Sendable {
     /// - Parameters:
     ///   - dashes: the lengths of dashes and gaps in turn; a solid line where there are none.
     ///   - title: what is shown where a pointer rests on it.
-    mutating func line(
+    package mutating func line(
         from start: (x: Double, y: Double), to end: (x: Double, y: Double), color: String, width: Double = 1,
         dashes: [Double] = [], title: String? = nil
     ) {
@@ -41,7 +44,7 @@ struct SVG: Sendable {
     }
 
     /// Draws lines from point to point, one for each run of points; a run of a single point is a dot.
-    mutating func polylines(_ runs: [[(x: Double, y: Double)]], color: String, width: Double = 1.25) {
+    package mutating func polylines(_ runs: [[(x: Double, y: Double)]], color: String, width: Double = 1.25) {
         var path = ""
         for run in runs {
             guard let first = run.first else { continue }
@@ -60,7 +63,7 @@ struct SVG: Sendable {
     /// Draws bars that stand, or hang, on one line.
     ///
     /// - Parameter base: where the line is.
-    mutating func bars(_ bars: [(from: Double, to: Double, end: Double)], base: Double, fill: String) {
+    package mutating func bars(_ bars: [(from: Double, to: Double, end: Double)], base: Double, fill: String) {
         let ground = Self.number(base)
         let path = bars.reduce(into: "") { path, bar in
             path += "M\(Self.number(bar.from)) \(ground)V\(Self.number(bar.end))H\(Self.number(bar.to))V\(ground)Z"
@@ -75,7 +78,7 @@ struct SVG: Sendable {
     ///   - y: the base line of its letters.
     ///   - size: of its letters.
     ///   - isUpright: whether it is read from below upwards.
-    mutating func text(
+    package mutating func text(
         _ words: String, x: Double, y: Double, size: Double = 11, anchor: Anchor = .start, color: String = "#222222",
         isBold: Bool = false, isUpright: Bool = false
     ) {
@@ -84,18 +87,18 @@ struct SVG: Sendable {
         if anchor != .start { attributes += " text-anchor=\"\(anchor.rawValue)\"" }
         if isBold { attributes += " font-weight=\"bold\"" }
         if isUpright { attributes += " transform=\"rotate(-90 \(Self.number(x)) \(Self.number(y)))\"" }
-        elements += "<text \(attributes)>\(Self.escaped(words))</text>\n"
+        put("text", attributes, content: words)
     }
 
     /// Draws another drawing's elements on top.
-    mutating func append(_ other: SVG) { elements += other.elements }
+    package mutating func append(_ other: SVG) { elements += other.elements }
 
     /// The drawing as a document, on white.
     ///
     /// - Parameters:
     ///   - title: what a screen reader reads first, in a few words.
     ///   - summary: what it reads then.
-    func document(width: Double, height: Double, title: String, summary: String) -> String {
+    package func document(width: Double, height: Double, title: String, summary: String) -> String {
         let size = "\(Self.number(width))\" height=\"\(Self.number(height))"
         return """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -110,7 +113,15 @@ struct SVG: Sendable {
             """
     }
 
-    private mutating func put(_ name: String, _ attributes: String, title: String? = nil) {
+    /// Adds an element with a text.
+    mutating func put(_ name: String, _ attributes: String, content: String) {
+        elements += "<\(name) \(attributes)>\(Self.escaped(content))</\(name)>\n"
+    }
+
+    /// Adds an element.
+    ///
+    /// - Parameter title: what is shown where a pointer rests on it.
+    mutating func put(_ name: String, _ attributes: String, title: String? = nil) {
         guard let title else {
             elements += "<\(name) \(attributes)/>\n"
             return
@@ -120,7 +131,7 @@ struct SVG: Sendable {
 
     /// A text as XML's character data and attributes hold it (W3C, XML 1.0, section 2.4), without what nobody can see: control
     /// characters, which XML forbids in part, and those that turn the direction of writing round.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"
@@ -141,7 +152,7 @@ struct SVG: Sendable {
     }
 
     /// A number with two decimals at the most; 0 for what is none.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "0" }
         let hundredths = Int((abs(value) * 100).rounded())
         var text = (value < 0 && hundredths > 0 ? "-" : "") + String(hundredths / 100)
@@ -151,7 +162,7 @@ struct SVG: Sendable {
     }
 
     /// How wide a text is at the most, in pixels: in DejaVu Sans, one of the widest fonts without serifs, or in one of East Asia.
-    static func width(of text: String, size: Double = 11, isBold: Bool = false) -> Double {
+    package static func width(of text: String, size: Double = 11, isBold: Bool = false) -> Double {
         text.unicodeScalars.reduce(0) { $0 + width(of: $1) } * size * (isBold ? 1.15 : 1)
     }
 
