@@ -31,7 +31,7 @@ enum HTML {
 
     /// Something wider than a phone, which is moved sideways there; a keyboard can do it, too.
     static func wide(_ content: String, label: String) -> String {
-        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"\(escaped(label))\">\n\(content)</div>\n"
+        "<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"\(escaped(label))\">\n\(content)</div>\n"
     }
 
     /// A drawing, with what it shows in words.

@@ -44,7 +44,7 @@ struct ReceiverPart {
         }
         let missing = measured.filter { $0.values.median == nil }.map(\.name)
         return HTML.table(
-            "Positions", ["", "least", "p5", "p50", "p95", "most"], rows, isNumeric: [1, 2, 3, 4, 5])
+            "Positions", ["measure", "least", "p5", "p50", "p95", "most"], rows, isNumeric: [1, 2, 3, 4, 5])
             + (missing.isEmpty ? "" : HTML.paragraph("The receiver does not tell: \(missing.joined(separator: ", "))."))
     }
 

@@ -25,10 +25,11 @@ enum ReportStyle {
         table{border-collapse:collapse;min-width:26rem;margin:.6rem 0;font-size:.9rem;overflow-wrap:normal}
         caption{text-align:left;font-weight:600;padding-bottom:.2em}
         th,td{text-align:left;vertical-align:top;padding:.25em .7em .25em 0;border-bottom:1px solid var(--grid)}
-        th{color:var(--muted);font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+        th{color:var(--muted);font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums}td.n{white-space:nowrap}
         dl{display:grid;grid-template-columns:max-content 1fr;gap:.15em 1em;margin:.5em 0;font-size:.95rem}dt{color:var(--muted)}dd{margin:0}
         @media (max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.3em}}
-        @media print{.wide{overflow:visible}.wide>svg{min-width:0!important}body{max-width:none;padding:0;font-size:10pt}table{font-size:8pt}}
+        @media print{.wide{overflow:visible}.wide>svg{min-width:0!important}body{max-width:none;padding:0;font-size:10pt}table{font-size:7.5pt;min-width:0}\
+        td.n{white-space:normal}th,td{padding-right:.5em}}
         """
 
     /// The colours on white, on screens and on paper.

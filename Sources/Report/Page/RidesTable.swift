@@ -69,7 +69,7 @@ struct RidesTable {
             ? "The rides themselves show no stop, so that no alarm can be judged."
             : "\(told) of \(Figures.count(stops.count, "stop", "stops")) that the rides show were told."
         return HTML.table(
-            "Over all rides", ["", "count", "p50", "p95", "p99", "most"], rows, isNumeric: [1, 2, 3, 4, 5])
+            "Over all rides", ["measure", "count", "p50", "p95", "p99", "most"], rows, isNumeric: [1, 2, 3, 4, 5])
             + HTML.paragraph(words)
     }
 }
