@@ -1,5 +1,6 @@
 import Agent
 import ArgumentParser
+import Glibc
 import NMEA
 import Receivers
 import Report
@@ -48,10 +49,11 @@ struct ReportCommand: AsyncParsableCommand {
         }
     }
 
-    /// How strongly the satellites of a ride were received; none of standard input, which can be read once only.
+    /// How strongly the satellites of a ride were received; none of a pipe or a device, which can be read once only.
     private func strengths(of ride: String) async throws -> SignalStrengths {
         var strengths = SignalStrengths()
-        guard ride != "-" else { return strengths }
+        var status = stat()
+        guard ride != "-", stat(ride, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return strengths }
         var log = try LogReader(ride)
         var decoder = StreamDecoder(needsChecksum: !replayed.noChecksum, tellsSatellites: true)
         // What a damaged log has before its damage counts; the replay has told of it.

@@ -34,4 +34,18 @@ import Testing
         let result = try await Program(["report", "--network", Paths.network, "-"], input: input).end()
         #expect(result.status == 0 && result.output.contains("or was read from a pipe"))
     }
+
+    @Test func `comes from a named pipe, which is read once`() async throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("ride.fifo")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let program = try Program(["report", "--network", Paths.network, pipe])
+        let writer = Task.detached { [ride] in
+            let log = try Data(contentsOf: Paths.project.appending(path: ride))
+            try FileHandle(forWritingTo: URL(filePath: pipe)).write(contentsOf: log)
+        }
+        let result = try await program.end()
+        try await writer.value
+        #expect(result.status == 0 && result.output.contains("or was read from a pipe"))
+    }
 }
