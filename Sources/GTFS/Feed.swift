@@ -38,8 +38,22 @@ public enum Feed {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return try read(from: FeedFolder.feed(at: path), selection)
-        case S_IFREG: return try read(from: FeedArchive(path: path), selection)
+        case S_IFREG:
+            if CompiledFile.isCompiled(path) { return (try compiled(path, selection), FeedWarnings()) }
+            return try read(from: FeedArchive(path: path), selection)
         default: throw FeedError(file: path, "is neither a folder nor a zip; give one that holds a GTFS feed")
+        }
+    }
+
+    /// Reads a network that was compiled.
+    private static func compiled(_ path: String, _ selection: NetworkSelection) throws(FeedError) -> Network {
+        guard selection.isEverything else {
+            throw FeedError(file: path, "is compiled; choose lines when it is compiled of its feed, and none here")
+        }
+        do throws(CompiledNetworkError) {
+            return try CompiledFile.network(from: CompiledFile.bytes(path))
+        } catch {
+            throw FeedError(file: path, "\(error); compile the feed again with `alight network`")
         }
     }
 

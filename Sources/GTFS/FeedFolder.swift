@@ -52,7 +52,7 @@ struct FeedFolder: FeedFiles {
     }
 
     /// The names of what lies in a folder; none where it is none.
-    private static func names(in path: String) -> [String] {
+    static func names(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

@@ -12,9 +12,9 @@ public struct Timetable: Sendable {
     public let frequencies: [Frequency]
 
     /// For each trip the position of its first stop in `arrivals` and `departures`, and one for the end.
-    private let firstCalls: [Int32]
-    private let arrivals: [Int32]
-    private let departures: [Int32]
+    let firstCalls: [Int32]
+    let arrivals: [Int32]
+    let departures: [Int32]
     private let firstFrequencies: [Int: Int]
     /// Of the trips that have some.
     let closures: [Int: Closures]

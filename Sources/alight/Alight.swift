@@ -12,8 +12,8 @@ struct Alight: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, GoCommand.self, BackCommand.self, EndCommand.self, SetCommand.self, AckCommand.self,
             StatusCommand.self, RecordCommand.self, ReplayCommand.self, ExportCommand.self, ReportCommand.self,
-            SimulateCommand.self,
-            DecodeCommand.self, StationsCommand.self, DeparturesCommand.self, CheckCommand.self, PairCommand.self,
+            SimulateCommand.self, DecodeCommand.self, StationsCommand.self, DeparturesCommand.self,
+            NetworkCommand.self, CheckCommand.self, PairCommand.self,
             BroadcastCommand.self,
         ])
 

@@ -58,7 +58,8 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case is AlarmError, is ControlError, is ControlOptions.Refusal, is UnknownTimeZoneError: ExitStatus.unavailable
     case is RideRecording.Failure: ExitStatus.configuration
     case let error as Pairing.Failure: error.isOffline ? ExitStatus.unavailable : ExitStatus.configuration
-    case is Output.Failure, is OutputFile.Failure, is PageToken.Failure, is RideLogError: ExitStatus.ioError
+    case is Output.Failure, is OutputFile.Failure, is CompiledFile.Failure, is PageToken.Failure, is RideLogError:
+        ExitStatus.ioError
     default: ExitCode(70)
     }
 }

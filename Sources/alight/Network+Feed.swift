@@ -1,3 +1,4 @@
+import Agent
 import GTFS
 import Logging
 import Transit
@@ -17,7 +18,26 @@ extension Network {
             let count = warnings.count == 1 ? "1 error" : "\(warnings.count) errors"
             throw FeedError(file: path, "\(count) in the feed, of which a network can be made without --strict")
         }
-        for line in warnings.lines { writeError("alight: warning: \(line)", .warning) }
+        warnings.tell()
         self = network
+    }
+
+    /// Reads the feed of a configuration, or what the agent keeps of it; what is doubtful in it is told when it is read.
+    init(keptOf configuration: Configuration) throws(FeedError) {
+        guard let cache = configuration.networkCache else {
+            self = try Network(feedAt: configuration.network, configuration.selection)
+            return
+        }
+        let reading = try NetworkCache(path: cache).network(ofFeedAt: configuration.network, configuration.selection)
+        if let trouble = reading.trouble { writeError("alight: warning: \(trouble)", .warning) }
+        reading.warnings?.tell()
+        self = reading.network
+    }
+}
+
+extension FeedWarnings {
+    /// Writes the first of each kind to standard error.
+    fileprivate func tell() {
+        for line in lines { writeError("alight: warning: \(line)", .warning) }
     }
 }

@@ -50,6 +50,6 @@ struct RunCommand: AsyncParsableCommand {
         if let to { configuration.journey = JourneyRequest(from: from, to: to) }
         return AgentSetup(
             configuration, named: chosen.description,
-            network: try Network(feedAt: configuration.network, configuration.selection))
+            network: try Network(keptOf: configuration))
     }
 }

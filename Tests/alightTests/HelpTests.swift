@@ -5,8 +5,8 @@ import Testing
 @Suite struct `Help` {
     /// The texts in Tests/alightTests/Help were read by a person; a change of them is a change of what users see.
     @Test(arguments: [
-        "", "run", "record", "replay", "export", "report", "simulate", "decode", "stations", "departures", "check",
-        "pair",
+        "", "run", "record", "replay", "export", "report", "simulate", "decode", "stations", "departures", "network",
+        "check", "pair",
         "broadcast",
         "go",
         "back", "end",

@@ -15,6 +15,8 @@ public struct Configuration: Equatable, Sendable {
     public var network = Self.installedNetwork
     /// Which part of the feed is read.
     public var selection = NetworkSelection()
+    /// The file in which the agent keeps what it made of the feed; it reads the feed at each start without.
+    public var networkCache: String? = Self.underService("STATE_DIRECTORY", "network")
     /// The journey to start with: what the rider calls the stations.
     public var journey: JourneyRequest?
     /// When to tell, and how wide fences are.

@@ -1,0 +1,184 @@
+import Positioning
+import TestSupport
+import Testing
+import Transit
+
+@testable import GTFS
+
+@Suite struct `A compiled network` {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let feeds = ["mrt-jakarta", "helsinki-metro", "tampa-buses"]
+
+    /// The summary leaves out closures and offsets.
+    private func expectEqual(_ network: Network, _ other: Network) {
+        #expect(summary(network) == summary(other))
+        #expect(network.fingerprint == other.fingerprint)
+        #expect(network.offsets == other.offsets)
+        #expect(network.trainBeacons == other.trainBeacons)
+        #expect(network.timetable.coverage == other.timetable.coverage)
+        for trip in network.timetable.trips.indices {
+            #expect(network.timetable.closures(ofTrip: trip) == other.timetable.closures(ofTrip: trip))
+        }
+        for (pattern, same) in zip(network.patterns, other.patterns) {
+            #expect(pattern.track.coordinates == same.track.coordinates)
+            #expect(pattern.stops == same.stops)
+            #expect(pattern.isDrawn == same.isDrawn)
+        }
+    }
+
+    @Test(arguments: feeds) func `is that of the feed`(name: String) throws {
+        let network = try Feed.network(at: Paths.network + "/../\(name)")
+        expectEqual(try CompiledNetwork.network(from: CompiledNetwork.bytes(of: network)), network)
+    }
+
+    @Test func `has closures, exceptions, beacons on trains and a rule for the clocks`() throws {
+        var feed = SmallFeed.sound.replacing("Asia/Jakarta", in: "agency.txt", with: "Europe/Helsinki")
+        feed.files["stop_times.txt"] = Array(
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type\nT1,05:00:00,05:00:30,P1,1,0,1\nT1,05:04:30,05:05:00,S3,30,1,0\n"
+                .utf8)
+        feed.files["beacons.txt"] = Array(
+            "trip_id,route_id,uuid,major,minor\nT1,,E2C56DB5-DFFB-48D2-B060-D0F5A71096E0,7,\n,R,E2C56DB5-DFFB-48D2-B060-D0F5A71096E0,8,1\n"
+                .utf8)
+        let network = try Feed.network(from: feed)
+        #expect(network.trainBeacons.count == 2)
+        #expect(network.offsets?.rule?.daylight != nil)
+        #expect(network.timetable.closures(ofTrip: 0).boarding == [1])
+        expectEqual(try CompiledNetwork.network(from: CompiledNetwork.bytes(of: network)), network)
+    }
+
+    @Test func `takes the clocks that this machine knows`() throws {
+        let bytes = CompiledNetwork.bytes(of: try Feed.network(from: SmallFeed.sound))
+        let network = try CompiledNetwork.network(from: bytes) { $0 == "Asia/Jakarta" ? .utc : nil }
+        #expect(network.offsets == .utc)
+    }
+
+    @Test func `is refused where a bit of it has changed or bytes are missing`() throws {
+        let bytes = CompiledNetwork.bytes(of: try Feed.network(from: SmallFeed.sound))
+        for bit in 0..<bytes.count * 8 {
+            var changed = bytes
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(throws: CompiledNetworkError.self) { try CompiledNetwork.network(from: changed) }
+        }
+        for count in 0..<bytes.count {
+            #expect(throws: CompiledNetworkError.self) { try CompiledNetwork.network(from: Array(bytes[..<count])) }
+        }
+        #expect(throws: CompiledNetworkError.damaged) { try CompiledNetwork.network(from: bytes + [0]) }
+        #expect(throws: CompiledNetworkError.foreign) { try CompiledNetwork.network(from: Array("PK".utf8)) }
+        var newer = bytes
+        newer[CompiledNetwork.magic.count] += 1
+        #expect(throws: CompiledNetworkError.otherVersion) { try CompiledNetwork.network(from: newer) }
+    }
+
+    /// Whoever makes the sum right again gets an error or a network, and no more.
+    @Test func `is bounded at every number, whatever its sum says`() throws {
+        let bytes = CompiledNetwork.bytes(of: try Feed.network(from: SmallFeed.sound))
+        // Behind the version: the key, the number of bytes and the sum.
+        let sumStart = CompiledNetwork.magic.count + 4 + 8 + 8
+        let start = sumStart + 8
+        var refused = 0
+        func check(_ changed: [UInt8]) {
+            var changed = changed
+            let sum = CompiledNetwork.sum(changed[start...], 0)
+            withUnsafeBytes(of: sum.littleEndian) { changed.replaceSubrange(sumStart..<start, with: $0) }
+            do throws(CompiledNetworkError) {
+                let network = try CompiledNetwork.network(from: changed)
+                _ = (summary(network), network.fingerprint, network.offsets?.offset(at: .init(milliseconds: 0)))
+            } catch {
+                refused += 1
+            }
+        }
+        for bit in start * 8..<bytes.count * 8 {
+            var changed = bytes
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            check(changed)
+        }
+        for byte in start..<bytes.count {
+            var changed = bytes
+            for index in byte..<min(byte + 4, bytes.count) { changed[index] = 0xFF }
+            check(changed)
+        }
+        #expect(refused > bytes.count)
+    }
+
+    @Test func `is read wherever a feed is, without a selection`() throws {
+        let network = try Feed.network(from: SmallFeed.sound)
+        let path = folder.path + "/small.network"
+        #expect(try CompiledFile.write(network, to: path) == CompiledNetwork.bytes(of: network).count)
+        expectEqual(try Feed.network(at: path), network)
+        let chosen = #expect(throws: FeedError.self) { try Feed.read(at: path, NetworkSelection(routes: ["R"])) }
+        #expect(
+            chosen?.description
+                == "\(path): is compiled; choose lines when it is compiled of its feed, and none here")
+        _ = try folder.write(CompiledNetwork.bytes(of: network).dropLast(), to: "small.network")
+        let damaged = #expect(throws: FeedError.self) { try Feed.network(at: path) }
+        #expect(damaged?.description == "\(path): is damaged; compile the feed again with `alight network`")
+    }
+}
+
+@Suite struct `What is kept of a feed` {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+    private var path: String { folder.path + "/kept" }
+
+    /// A feed of one line, in a folder of the folder.
+    private func feed() throws -> String {
+        let path = folder.path + "/feed"
+        for (name, bytes) in SmallFeed.sound.files { _ = try folder.write(bytes, to: "feed/\(name)") }
+        return path
+    }
+
+    @Test func `is read in place of the feed until that changes`() throws {
+        let feed = try feed()
+        let cache = NetworkCache(path: path)
+        #expect(try cache.network(ofFeedAt: feed, NetworkSelection()).warnings?.count == 0)
+        let kept = try cache.network(ofFeedAt: feed, NetworkSelection())
+        #expect(kept.warnings == nil)
+        #expect(summary(kept.network) == summary(try Feed.network(at: feed)))
+        // Another selection, another file, and a changed one: each is another network.
+        #expect(try cache.network(ofFeedAt: feed, NetworkSelection(routes: ["R"])).warnings != nil)
+        #expect(try cache.network(ofFeedAt: feed, NetworkSelection(routes: ["R"])).warnings == nil)
+        #expect(try cache.network(ofFeedAt: feed, NetworkSelection()).warnings != nil)
+        let names = SmallFeed.sound.replacing("First", in: "stops.txt", with: "Erste")
+        _ = try folder.write(names.files["stops.txt"] ?? [], to: "feed/stops.txt")
+        let changed = try cache.network(ofFeedAt: feed, NetworkSelection())
+        #expect(changed.warnings != nil)
+        #expect(changed.network.stations[0].name == "Erste")
+    }
+
+    @Test func `is not trusted where it is damaged, foreign or of another version`() throws {
+        let feed = try feed()
+        let cache = NetworkCache(path: path)
+        _ = try cache.network(ofFeedAt: feed, NetworkSelection())
+        let bytes = CompiledFile.bytes(path)
+        var flipped = bytes
+        flipped[bytes.count / 2] ^= 1
+        for (damaged, reason) in [
+            (flipped, "is damaged"), (Array(bytes.dropLast()), "is damaged"), (Array(bytes.prefix(20)), "is damaged"),
+            (Array("PK".utf8), "is no compiled network"),
+        ] {
+            _ = try folder.write(damaged, to: "kept")
+            let reading = try cache.network(ofFeedAt: feed, NetworkSelection())
+            #expect(reading.trouble == "\(path): \(reason); the feed was read in its place")
+            #expect(reading.warnings != nil)
+            #expect(try cache.network(ofFeedAt: feed, NetworkSelection()).warnings == nil)
+        }
+        // That another version has written it is as it should be after an upgrade.
+        _ = try folder.write(Array(bytes.prefix(8)) + [9, 9, 9, 9] + bytes.dropFirst(12), to: "kept")
+        let upgraded = try cache.network(ofFeedAt: feed, NetworkSelection())
+        #expect(upgraded.warnings != nil)
+        #expect(upgraded.trouble == nil)
+        #expect(try cache.network(ofFeedAt: feed, NetworkSelection()).warnings == nil)
+    }
+
+    @Test func `is done without where it cannot be written`() throws {
+        let feed = try feed()
+        let cache = NetworkCache(path: folder.path + "/none/kept")
+        let reading = try cache.network(ofFeedAt: feed, NetworkSelection())
+        #expect(reading.trouble == "\(folder.path)/none/kept: No such file or directory; the feed will be read again")
+        #expect(reading.network.lines.count == 1)
+    }
+}
