@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A misspelt command` {
     private static let commands = [
         "run", "go", "back", "end", "set", "ack", "status", "record", "replay", "simulate", "decode", "stations",
-        "departures",
+        "departures", "network",
         "check", "pair", "broadcast", "help",
     ]
 
