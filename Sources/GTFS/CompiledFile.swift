@@ -7,7 +7,7 @@ public import Transit
 
 /// A file with a network that was compiled of a feed.
 public enum CompiledFile {
-    /// Bytes in such a file; 16 million calls take 130 MB.
+    /// Bytes in such a file.
     private static let mostBytes = 512 << 20
 
     /// Why a file cannot be written.

@@ -48,13 +48,11 @@ extension FeedFiles {
 package enum FeedLimits {
     /// Bytes in one file.
     static let file = 256 << 20
-    /// Bytes in `stop_times.txt` and `shapes.txt`, of which no more is kept than what the selected lines need. The largest national
-    /// feeds have some 2 GB in one of them.
+    /// Bytes in `stop_times.txt` and `shapes.txt`, of which no more is kept than what the selected lines need.
     static let largeFile = 4 << 30
-    /// Calls of trips, and points of shapes, that are kept. Calls take some 50 bytes each, so that the largest number of them fills
-    /// the memory of a Pi with 1 GB; a city has fewer than a tenth of it.
+    /// Calls of trips, and points of shapes, that are kept. More of them than this would not fit into the memory of most Pis.
     static let kept = 16_000_000
-    /// Bytes in a piece of a file that is read at once. With a quarter of it reading takes a tenth longer.
+    /// Bytes in a piece of a file that is read at once.
     package static let piece = 1 << 17
     /// Bytes in a row, which is looked at as a whole; one that ends in the piece of the file in which it exceeds this is read.
     static let row = 1 << 20

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct `A misspelt command` {
     private static let commands = [
-        "run", "go", "back", "end", "set", "ack", "status", "record", "replay", "simulate", "decode", "stations",
+        "run", "go", "back", "end", "set", "ack", "status", "record", "replay", "export", "report", "simulate",
+        "decode", "stations",
         "departures", "network",
         "check", "pair", "broadcast", "help",
     ]

@@ -3,8 +3,6 @@ public import Positioning
 import Transit
 
 /// What one replayed ride gave: what was observed, where the agent believed the train to be, and what it told.
-///
-/// A trace takes some 60 bytes for a second of belief and 220 for a fix: 8 MB for a ride of 8 hours with a fix a second.
 public struct RideTrace: Sendable {
     /// The ride's name: the path of the log as it was given.
     public let name: String
@@ -32,7 +30,7 @@ public struct RideTrace: Sendable {
     private var lastSecond: Int64?
     private let capacity: Int
 
-    /// The most fixes, seconds of belief and other entries of a trace together: 13 hours with ten fixes a second, in 110 MB.
+    /// The most fixes, seconds of belief and other entries of a trace together: 13 hours with ten fixes a second.
     public static let usualCapacity = 500_000
 
     /// Creates the trace of a ride that has not begun.
