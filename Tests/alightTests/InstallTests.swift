@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: [
         ("alight repl", "replay"), ("alight replay --form", "--format"), ("alight replay --format nd", "ndjson"),
-        ("alight check --config deploy/alight.t", "deploy/alight.toml"), ("alight nons", ""),
+        ("alight check --config deploy/a", "deploy/alight.toml"), ("alight nons", ""),
     ])
     func `completes in fish`(line: String, word: String) throws {
         let script = "set fish_complete_path \(root)/etc/fish/completions; complete --do-complete=\"$argv\""
