@@ -39,7 +39,8 @@ dpkg-query --show --showformat='${Conffiles}' alight | grep --quiet "$configurat
 [ "$(dpkg --verify alight)" = "" ]
 [ -e /usr/share/man/man1/alight.1.gz ] && [ -e /usr/share/man/man5/alight.toml.5.gz ]
 [ -e /usr/share/bash-completion/completions/alight ]
-grep --quiet '^swift-nio [0-9]' /usr/share/doc/alight/NOTICE && grep --quiet '^hummingbird [0-9]' /usr/share/doc/alight/NOTICE
+grep --quiet '^swift-nio [0-9]' /usr/share/doc/alight/NOTICE
+grep --quiet '^hummingbird [0-9]' /usr/share/doc/alight/NOTICE
 id --name --groups alight | grep --word-regexp gpio | grep --quiet --word-regexp dialout
 holds "the configuration is a conffile; pages, completions and the notices of linked parts are there, and a user in the groups gpio and dialout"
 
