@@ -50,5 +50,6 @@ cp "$package" "$root/srv/alight.deb"
     [ $status = 69 ] && grep --quiet "^ok      network " log || { cat log; exit 1; }
     holds "alight check finds configuration and network"
     apt-get purge --quiet --yes alight >log 2>&1 || { cat log; exit 1; }
-    [ ! -e /usr/bin/alight ] && [ ! -e /etc/alight ]
+    [ ! -e /usr/bin/alight ]
+    [ ! -e /etc/alight ]
     holds "it is purged"'

@@ -37,7 +37,8 @@ holds "the program runs, and is of the package's version"
 
 dpkg-query --show --showformat='${Conffiles}' alight | grep --quiet "$configuration"
 [ "$(dpkg --verify alight)" = "" ]
-[ -e /usr/share/man/man1/alight.1.gz ] && [ -e /usr/share/man/man5/alight.toml.5.gz ]
+[ -e /usr/share/man/man1/alight.1.gz ]
+[ -e /usr/share/man/man5/alight.toml.5.gz ]
 [ -e /usr/share/bash-completion/completions/alight ]
 grep --quiet '^swift-nio [0-9]' /usr/share/doc/alight/NOTICE
 grep --quiet '^hummingbird [0-9]' /usr/share/doc/alight/NOTICE
@@ -99,7 +100,8 @@ holds "after the upgrade the same journey arrives"
 quietly apt-get remove --yes alight
 fails test -e /usr/bin/alight
 fails systemctl is-active alight
-[ -e "$configuration" ] && [ -e /var/lib/alight/alight.db ]
+[ -e "$configuration" ]
+[ -e /var/lib/alight/alight.db ]
 holds "what is removed has stopped; configuration and journal stay"
 
 quietly apt-get install --yes ./alight.deb
