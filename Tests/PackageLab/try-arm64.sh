@@ -37,7 +37,7 @@ cp "$package" "$root/srv/alight.deb"
     { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends ./alight.deb; } >log 2>&1 ||
         { cat log; exit 1; }
     holds "it installs: $(dpkg-query --show --showformat="\${Version} \${Architecture}" alight)"
-    ! ldd /usr/bin/alight | grep "not found"
+    if ldd /usr/bin/alight | grep "not found"; then exit 1; fi
     holds "all libraries are found"
     alight replay lebak-bulus-asean.nmea --network /usr/share/alight/networks/mrt-jakarta --to ASEAN --format ndjson \
         --expect lebak-bulus-asean.ndjson
