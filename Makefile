@@ -116,13 +116,14 @@ build: deps
 	$(SWIFT) build $(RELEASE) --product alight
 	@python3 deploy/share.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" deploy/alight.toml $(SHARE)
 
-## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: some eight minutes once built.
+## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: some five minutes once built.
 test: deps test-deps
 	$(SWIFT) build --build-tests
 	@Tests/run.sh --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)'
 	@Tests/run.sh --no-parallel --filter '$(TIMED_PROGRAM)' -- --no-parallel --filter '$(TIMED_PARTS)'
 
-## The tests that wait for real time, and thousands of rides that chance makes up: some minutes.
+## The tests that wait for real time, thousands of rides that chance makes up, and all cases of those of which `make test` takes a
+## share: some minutes.
 test-slow: deps test-deps
 	$(SWIFT) build --build-tests
 	@ALIGHT_SLOW=1 Tests/run.sh --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)'
