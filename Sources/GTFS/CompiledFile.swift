@@ -31,15 +31,18 @@ public enum CompiledFile {
         _ network: Network, key: UInt64 = 0, to path: String
     ) throws(Failure) -> Int {
         let bytes = CompiledNetwork.bytes(of: network, key: key)
-        let new = path + ".new"
+        // What is no file, such as a device or a pipe, is written to, and not replaced.
+        var status = stat()
+        let isReplaced = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        let new = isReplaced ? path + ".new" : path
         let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-        var isWritten = write(bytes, descriptor) && fsync(descriptor) == 0
+        var isWritten = write(bytes, descriptor) && (!isReplaced || fsync(descriptor) == 0)
         var code = errno
         if close(descriptor) != 0, isWritten { (isWritten, code) = (false, errno) }
-        if isWritten, rename(new, path) != 0 { (isWritten, code) = (false, errno) }
+        if isWritten, isReplaced, rename(new, path) != 0 { (isWritten, code) = (false, errno) }
         guard isWritten else {
-            unlink(new)
+            if isReplaced { unlink(new) }
             throw Failure(path: path, code: code)
         }
         return bytes.count

@@ -1,3 +1,4 @@
+import Glibc
 import Positioning
 import TestSupport
 import Testing
@@ -115,6 +116,18 @@ import Transit
         _ = try folder.write(CompiledNetwork.bytes(of: network).dropLast(), to: "small.network")
         let damaged = #expect(throws: FeedError.self) { try Feed.network(at: path) }
         #expect(damaged?.description == "\(path): is damaged; compile the feed again with `alight network`")
+    }
+
+    /// A link stands for the device, so that what is replaced by mistake is a link of the test's own.
+    @Test func `is written to a device, and never put in the place of it`() throws {
+        let link = folder.path + "/link"
+        try #require(symlink("/dev/full", link) == 0)
+        let network = try Feed.network(from: SmallFeed.sound)
+        let full = #expect(throws: CompiledFile.Failure.self) { try CompiledFile.write(network, to: link) }
+        #expect(full?.description == "\(link): No space left on device; name a file that can be written")
+        var status = stat()
+        #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(stat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
 }
 
