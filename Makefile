@@ -41,6 +41,9 @@ KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc l
 
 # libFuzzer runs on each of its targets for so many seconds; 10 in CI.
 FUZZ_TIME ?= 30
+# Where libFuzzer's random numbers begin: at the clock's time where it is 0. CI's are the same each time, so that it is red
+# for what a change breaks, and whoever looks for more has another seed each time.
+FUZZ_SEED ?= 0
 FUZZ_TARGETS ?= stream sentences tag-blocks configuration feed feed-zip gpsd rides control
 # Both sanitizers stand in one option: of two the compiler obeys the last one only, and SwiftPM puts them in an order that
 # changes from build to build. The library's preconditions are checked as in a debug build.
@@ -274,7 +277,7 @@ fuzz:
 		echo "$$target, $(FUZZ_TIME) s"; \
 		mkdir -p Fuzz/.build/corpus/$$target; \
 		words=fixtures/fuzz/$$target.dict; [ -e "$$words" ] || words=fixtures/fuzz/words.dict; \
-		$(FUZZ_ENVIRONMENT) nice -n 10 "$$bin/fuzz-$$target" -max_total_time=$(FUZZ_TIME) \
+		$(FUZZ_ENVIRONMENT) nice -n 10 "$$bin/fuzz-$$target" -max_total_time=$(FUZZ_TIME) -seed=$(FUZZ_SEED) \
 			$(FUZZ_LIMITS) -print_final_stats=1 -print_funcs=0 -dict="$$words" \
 			-artifact_prefix=Fuzz/failures/$$target- Fuzz/.build/corpus/$$target fixtures/fuzz/$$target 2>&1 \
 			| grep --line-buffered -vE '^#[0-9]+[[:space:]]+(NEW|REDUCE)|^"|ecommended dictionary|DE: ' || exit; \

@@ -1,6 +1,12 @@
 import CZip
 import Transit
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// A feed whose files lie in a zip, at its top or in one folder of it.
 final class FeedArchive: FeedFiles {
     let path: String
@@ -8,6 +14,8 @@ final class FeedArchive: FeedFiles {
     private let limit: Int?
     private let mostEntries: Int
     private let archive: OpaquePointer
+    /// Bytes in the zip.
+    private let size: Int
     private var entries: [String: zip_uint64_t] = [:]
 
     /// Opens a zip.
@@ -27,6 +35,8 @@ final class FeedArchive: FeedFiles {
                 "cannot be opened as a zip: " + String(cString: zip_error_strerror(&reason)))
         }
         self.archive = archive
+        var status = stat()
+        size = stat(path, &status) == 0 ? Int(status.st_size) : 0
         try findEntries()
     }
 
@@ -46,7 +56,8 @@ final class FeedArchive: FeedFiles {
             throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
         }
         guard let file = zip_fopen_index(archive, entry, 0) else { throw unreadable(name) }
-        return PackedStream(file, of: self, name, size: Int(status.size))
+        let packed = min(Int(clamping: status.comp_size), self.size)
+        return PackedStream(file, of: self, name, size: Int(status.size), packed: packed)
     }
 
     /// Finds the folder in the zip that holds `stops.txt`, and the files in it.
@@ -98,15 +109,19 @@ final class FeedArchive: FeedFiles {
 ///
 /// Read to its end, which makes libzip check its sum, it must have its stated size.
 private final class PackedStream: FeedStream {
-    let size: Int
+    let expectedSize: Int
+    /// What the zip says that the file has, and what is held against what it has.
+    private let size: Int
     private let file: OpaquePointer
     /// Kept open as long as its file is.
     private let archive: FeedArchive
     private let name: String
     private var count = 0
 
-    init(_ file: OpaquePointer, of archive: FeedArchive, _ name: String, size: Int) {
+    init(_ file: OpaquePointer, of archive: FeedArchive, _ name: String, size: Int, packed: Int) {
         (self.file, self.archive, self.name, self.size) = (file, archive, name, size)
+        // A feed's files are packed to a tenth or so; a few bytes that claim to be gigabytes take no room.
+        expectedSize = min(size, packed * 20)
     }
 
     deinit { zip_fclose(file) }

@@ -40,7 +40,7 @@ struct FeedFolder: FeedFiles {
             descriptor, size: fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0, path: path + "/" + name)
         guard status.st_mode & S_IFMT == S_IFREG else { throw FeedError(file: name, "this is no file to read from") }
         let limit = limit ?? FeedLimits.bytes(in: name)
-        guard file.size <= limit else {
+        guard file.expectedSize <= limit else {
             throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
         }
         return file
@@ -72,14 +72,14 @@ struct FeedFolder: FeedFiles {
 
 /// A file in a folder.
 private final class FileStream: FeedStream {
-    let size: Int
+    let expectedSize: Int
     private let descriptor: Int32
     private let path: String
     /// How many bytes are left; what is written to the file after it was opened is not read.
     private var left: Int
 
     init(_ descriptor: Int32, size: Int, path: String) {
-        (self.descriptor, self.size, self.path) = (descriptor, size, path)
+        (self.descriptor, expectedSize, self.path) = (descriptor, size, path)
         left = size
     }
 

@@ -1,7 +1,8 @@
 /// The bytes of a file of a feed, one piece after the other.
 package protocol FeedStream: AnyObject {
-    /// How many bytes the file has in all, as far as that is known before they are read.
-    var size: Int { get }
+    /// How many bytes the file probably has, for the room that is taken before they are read: no more than what there is
+    /// to read bears out, whatever a zip claims.
+    var expectedSize: Int { get }
 
     /// The next piece of the file; an empty one at its end.
     func next() throws(FeedError) -> [UInt8]
@@ -21,7 +22,7 @@ extension FeedStream {
 
 /// A file that lies in memory.
 package final class MemoryStream: FeedStream {
-    package let size: Int
+    package let expectedSize: Int
     private var bytes: ArraySlice<UInt8>
     private let pieceSize: Int
 
@@ -29,7 +30,7 @@ package final class MemoryStream: FeedStream {
     ///
     /// - Parameter pieceSize: how many of them a piece has.
     package init(_ bytes: [UInt8], pieceSize: Int = FeedLimits.piece) {
-        size = bytes.count
+        expectedSize = bytes.count
         self.bytes = bytes[...]
         self.pieceSize = pieceSize
     }

@@ -59,7 +59,7 @@ struct StopTimes {
         var table = try files.requiredTable("stop_times.txt", &warnings)
         let columns = try Columns(table, &warnings)
         // A row has some 50 bytes in most feeds, and more room is taken as it is needed.
-        if !trips.isSelection { rows.reserveCapacity(min(table.size / 50, FeedLimits.kept / 4)) }
+        if !trips.isSelection { rows.reserveCapacity(min(table.expectedSize / 50, FeedLimits.kept / 4)) }
         try read(&table, columns, trips, stops, &warnings)
         group(trips: trips.records.count)
         let check = TripCheck(columns, trips, stops)

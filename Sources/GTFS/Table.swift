@@ -5,8 +5,8 @@
 struct Table {
     /// The file's name.
     let name: String
-    /// Bytes of the whole file, as far as that is known.
-    let size: Int
+    /// How many bytes the whole file probably has.
+    let expectedSize: Int
     /// The piece of the file in which the current row lies.
     private(set) var bytes: [UInt8] = []
     /// The current row's fields, by their places in `bytes`.
@@ -60,7 +60,7 @@ struct Table {
     init?(_ name: String, _ stream: any FeedStream, _ warnings: inout FeedWarnings) throws(FeedError) {
         self.name = name
         self.stream = stream
-        size = stream.size
+        expectedSize = stream.expectedSize
         // Whatever the size of a piece, it has the marks at the beginning.
         while bytes.count < 16, !isAtEnd { try readPiece() }
         // Some programs write one before another's.

@@ -131,9 +131,24 @@ import TestSupport
             return try FeedFolder(path: folder.path).stream(of: name)
         }
         let most = isLarge ? 4 << 30 : 256 << 20
-        #expect(try stream(most)?.size == most)
+        #expect(try stream(most)?.expectedSize == most)
         let error = #expect(throws: FeedError.self) { try stream(most + 1) }
         #expect(error?.description == "\(name): the file has more than \(most) bytes; take a smaller feed")
+    }
+
+    /// A zip of a hundred bytes says of its file what it will.
+    @Test func `take no room for what a zip claims`() throws {
+        let rows = Array(String(repeating: "T,05:00:00,05:00:00,A,1\n", count: 1000).utf8)
+        let zip = try folder.writeZip(["stops.txt": [], "stop_times.txt": rows], to: "claims.zip")
+        func expectedSize() throws -> Int? { try FeedArchive(path: zip).stream(of: "stop_times.txt")?.expectedSize }
+        let sound = try #require(try expectedSize())
+        #expect((1...rows.count).contains(sound))
+        var bytes = try folder.read(zip)
+        // APPNOTE 4.3.12: the sizes of an entry stand 20 and 24 bytes from the beginning of its central directory header.
+        let headers = bytes.indices.filter { bytes[$0...].starts(with: [0x50, 0x4b, 1, 2]) }
+        for header in headers { bytes.replaceSubrange(header + 20..<header + 28, with: [0, 0, 0, 0x40, 0, 0, 0, 0x40]) }
+        _ = try folder.write(bytes, to: "claims.zip")
+        #expect(try #require(try expectedSize()) <= 20 * bytes.count)
     }
 
     @Test func `may have so many entries in its zip, and no more are looked at`() throws {

@@ -55,7 +55,7 @@ import Testing
     /// The first shape alone fills the memory that the points of all may take.
     @Test func `keeps no more points than fit into memory`() {
         final class Points: FeedStream {
-            let size = 4 << 30
+            let expectedSize = 4 << 30
             private var isBegun = false
             private static let rows = Array(String(repeating: "W,1,1,1\n", count: 100_000).utf8)
             func next() -> [UInt8] {
