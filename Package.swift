@@ -76,11 +76,12 @@ let package = Package(
         [
             .target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+            .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         ],
         room(
             "Receivers",
             [
-                "CGPSD", "CZlib", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
+                "CGPSD", "CZlib", "CZstd", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
                 .product(name: "Logging", package: "swift-log"),
             ], tests: ["Mutations"]),
         [.target(name: "CGPIO"), .target(name: "CGuard", dependencies: ["CGPIO"])],

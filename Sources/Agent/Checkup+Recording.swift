@@ -3,12 +3,20 @@ import Receivers
 extension Checkup {
     /// Whether rides can be recorded where the configuration says; `nil` where it does not.
     func recording() -> Finding? {
-        guard let path = configuration.record else { return nil }
+        guard let recording = configuration.record else { return nil }
+        let path = recording.path
         do throws(RideLogError) {
-            let room = try RecordingTrial.run(path).map { ", with room for \(Self.megabytes($0)) MB" } ?? ""
+            let room = try room(for: recording).map { ", with room for \(Self.megabytes($0)) MB" } ?? ""
             return Finding("record", .works, path + room)
         } catch {
             return Finding("record", .fails, "\(error)")
+        }
+    }
+
+    private func room(for recording: Configuration.Recording) throws(RideLogError) -> Int64? {
+        switch recording {
+        case .file(let path): try RecordingTrial.run(path)
+        case .rides(let rides): try RecordingTrial.run(folder: rides.folder)
         }
     }
 

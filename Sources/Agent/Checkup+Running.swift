@@ -104,7 +104,7 @@ extension Checkup {
     }
 
     private func recording(_ status: AgentStatus) -> Finding? {
-        guard let path = configuration.record else { return nil }
+        guard let path = configuration.record?.path else { return nil }
         if let problem = status.problems.first(where: { $0.hasSuffix(Health.notRecorded) }) {
             return Finding("record", .fails, problem)
         }

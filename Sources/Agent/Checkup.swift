@@ -171,7 +171,7 @@ private final class Search: Sendable {
                 found.isLost = true
                 return false
             case .receiver(.available), .sighting, .bluetooth, .motion, .pressure, .command, .button, .settings,
-                .verdict, .tick:
+                .verdict, .state, .tick:
                 return true
             }
         }

@@ -59,6 +59,7 @@ public struct Replay: Sendable {
         var isBeginning = true
         // Ticks fill a jump of the clock as well, for which nobody waits.
         var last: Timestamp?
+        var parts = RideStart.Parts()
         func isPaced(to time: Timestamp) -> Bool {
             last.map { time.seconds(since: $0) <= Pace.longestPause } ?? true
         }
@@ -82,6 +83,20 @@ public struct Replay: Sendable {
                 try await take(observation)
                 ticks.begin()
                 isBeginning = true
+                continue
+            }
+            // The recording began in the middle of what the agent knew.
+            if case .state(let part, let count, let text) = observation.content {
+                guard let text = parts.take(part, of: count, text) else { continue }
+                if let start = RideStart(text, in: network) {
+                    navigator = start.navigator
+                    ticks.begin()
+                    if let ticked = start.ticked { _ = ticks.before(ticked) }
+                } else {
+                    logger.warning(
+                        "\(path): what the agent knew when it began cannot be read, since the network or the version is another; nothing is known at its beginning"
+                    )
+                }
                 continue
             }
             if isBeginning, let journey {

@@ -38,6 +38,37 @@ extension Session {
         ]
     }
 
+    /// What records, and what gives each ride a file of its own where that is wanted.
+    func recording(_ beginning: Beginning) -> (RideRecorder?, RideKeeping?) {
+        health.clear(.record)
+        health.recording = setup.configuration.record?.path
+        let onTrouble: @Sendable (RideLogError?) -> Void = { [health] trouble in
+            guard let trouble else { return health.clear(.record) }
+            health.note(.record, "\(trouble); \(Health.notRecorded)")
+        }
+        switch setup.configuration.record {
+        case nil: return (nil, nil)
+        case .file(let path):
+            let recorder = RideRecorder(RideLogFile(path), logger: logger, onTrouble: onTrouble)
+            let settings = setup.configuration.settings
+            // A log is replayed from there on as from the first line: who goes on must not begin anew.
+            if beginning.resumed == nil {
+                recorder.take(Observation(.settings(settings), at: .wallClock))
+            } else if beginning.isLeadNew {
+                recorder.take(Observation(.command(.setLead(settings.lead)), at: .wallClock))
+            }
+            return (recorder, nil)
+        case .rides(let rides):
+            let folder = RideFolder(rides.folder, capacity: rides.capacity)
+            let start = beginning.resumed.flatMap { resumed in
+                folder.hasOpenRide
+                    ? (RideStart(beginning.navigator, ticked: resumed.time), at: resumed.time) : nil
+            }
+            let recorder = RideRecorder(folder, logger: logger, onTrouble: onTrouble)
+            return (recorder, RideKeeping(recorder, rides, goesOn: start))
+        }
+    }
+
     /// Recordings are played as fast as they were made; what comes through a pipe has its own pace.
     private var pace: Pace? {
         switch setup.configuration.receiver {

@@ -52,19 +52,7 @@ struct Session: Sendable {
     ) async throws -> (setup: AgentSetup, kept: Kept?)? {
         let beginning = Beginning(setup, kept, logger: logger, health: health)
         health.clear(.record)
-        health.recording = configuration.record
-        let recorder = configuration.record.map {
-            RideRecorder(RideLogFile($0), logger: logger) { [health] trouble in
-                guard let trouble else { return health.clear(.record) }
-                health.note(.record, "\(trouble); \(Health.notRecorded)")
-            }
-        }
-        // A log is replayed from there on as from the first line: who goes on must not begin anew.
-        if beginning.resumed == nil {
-            recorder?.take(Observation(.settings(configuration.settings), at: .wallClock))
-        } else if beginning.isLeadNew {
-            recorder?.take(Observation(.command(.setLead(configuration.settings.lead)), at: .wallClock))
-        }
+        let (recorder, rides) = recording(beginning)
         let sink = EventSink()
         let views = PageViews()
         let notifier = Notifier(
@@ -75,7 +63,8 @@ struct Session: Sendable {
         if let cutShort = beginning.alarm { notifier.ring(again: cutShort.signal) }
         let core = Core(
             beginning.navigator, resumed: beginning.resumed,
-            record: { [log, health] observation in
+            record: { [log, health] observation, start in
+                rides?.willTake(observation, start)
                 recorder?.take(observation)
                 health.take(observation)
                 // Wherever the rider presses: what they have noticed is shown no more.
@@ -84,7 +73,7 @@ struct Session: Sendable {
                     notifier.acknowledge()
                 }
             },
-            publish: sink.publish)
+            recorded: { rides?.didTake($0, $1) }, publish: sink.publish)
         if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put) }
         sink.subscribe(keeper.put)
         sink.subscribe(log.put)

@@ -214,7 +214,8 @@ enum SentenceParser {
     }
 
     /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; `$PALTV`:
-    /// what the rider says of an alarm; and what sensors said.
+    /// what the rider says of an alarm;
+    /// `$PALTN`: what the core knew; and what sensors said.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
@@ -223,6 +224,7 @@ enum SentenceParser {
         if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
         if address.elementsEqual("PALTI".utf8) { return .some(.interruption) }
         if address.elementsEqual("PALTV".utf8) { return .some(verdict(body)) }
+        if address.elementsEqual("PALTN".utf8) { return .some(state(body)) }
         let isJourney = address.elementsEqual("PALTJ".utf8)
         guard isJourney || address.elementsEqual("PALTS".utf8) else {
             return setting(body, address: address) ?? sensor(body, address: address)
@@ -248,6 +250,17 @@ enum SentenceParser {
             let answer = text(fields.next()).flatMap(RiderVerdict.Answer.init(rawValue:)), fields.isAtEnd
         else { return nil }
         return .verdict(RiderVerdict(event: event, stop: stop, answer: answer))
+    }
+
+    /// `$PALTN,number,count,text`: a part of what the core knew when the recording began.
+    private static func state(_ body: UnsafeBufferPointer<UInt8>) -> StreamDecoder.Content? {
+        guard body.count > 6, let start = body.baseAddress else { return nil }
+        var fields = Fields(start + 6, body.count - 6)
+        guard let number: Int = integer(&fields), let count: Int = integer(&fields),
+            (1...StatePart.most).contains(count), (1...count).contains(number),
+            let text = text(fields.next()), !text.isEmpty, fields.isAtEnd
+        else { return nil }
+        return .state(StatePart(number: number, count: count, text: text))
     }
 
     /// A text field, in which `^hh` stands for the byte with that hexadecimal number (NMEA 0183, "Code delimiter").

@@ -64,6 +64,12 @@ public struct SentenceWriter: Sendable {
                 writer.field { $0.escaped(verdict.stop) }
                 writer.field { $0.escaped(verdict.answer.rawValue) }
             }
+        case .state(let part):
+            sentence("PALTN") { writer in
+                writer.field { $0.digits(part.number) }
+                writer.field { $0.digits(part.count) }
+                writer.field { $0.escaped(part.text) }
+            }
         case .sighting(let sighting):
             sentence("PALTB") { writer in
                 writer.field { $0.hexadecimal(sighting.uuid) }

@@ -52,6 +52,8 @@ public struct StreamDecoder: Sendable {
         case lead(Double)
         /// The rider said whether an alarm was right (`$PALTV`).
         case verdict(RiderVerdict)
+        /// What the core knew when the recording began (`$PALTN`).
+        case state(StatePart)
         /// A beacon was seen (`$PALTB`).
         case sighting(BeaconSighting)
         /// Bluetooth became available, or unavailable (`$PALTA`).

@@ -171,7 +171,7 @@ public struct Navigator: Sendable {
             return []
         case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
         case .button(isHeld: false): return acknowledge(at: time)
-        case .verdict: return []
+        case .verdict, .state: return []
         case .settings(let settings):
             self = Navigator(network: network, settings: settings)
             return []

@@ -29,8 +29,8 @@ public struct RideLog: Sendable {
         case .command(.setLead(let lead)): content = .lead(lead)
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
-        // No simulated rider judges.
-        case .receiver, .verdict, .tick: return
+        // No simulated rider judges, and no simulated recording begins in the middle.
+        case .receiver, .verdict, .state, .tick: return
         }
         writer.writeTAGBlock(observation.time)
         writer.write(content)

@@ -9,7 +9,7 @@ struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
         abstract: "Decodes an NMEA 0183 file to gpsd's TPV and SKY lines.",
-        discussion: "It may be gzip'd. What was dropped is counted on standard error.")
+        discussion: "It may be compressed by gzip or zstd. What was dropped is counted on standard error.")
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
@@ -100,7 +100,7 @@ struct DecodeCommand: AsyncParsableCommand {
             if bytes.isEmpty {
                 decoder.finish(take)
                 try chunk()
-                if log.hasTrailingGarbage { writeError("\(file): \(LogReader.garbage)") }
+                if let garbage = log.garbage { writeError("\(file): \(garbage)") }
                 return failure
             }
             bytes.withUnsafeBytes { decoder.decode($0, take) }

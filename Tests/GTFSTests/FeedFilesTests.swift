@@ -146,7 +146,9 @@ import TestSupport
         var bytes = try folder.read(zip)
         // APPNOTE 4.3.12: the sizes of an entry stand 20 and 24 bytes from the beginning of its central directory header.
         let headers = bytes.indices.filter { bytes[$0...].starts(with: [0x50, 0x4b, 1, 2]) }
-        for header in headers { bytes.replaceSubrange(header + 20..<header + 28, with: [0, 0, 0, 0x40, 0, 0, 0, 0x40]) }
+        for header in headers {
+            bytes.replaceSubrange(header + 20..<header + 28, with: [0, 0, 0, 0x40, 0, 0, 0, 0x40])
+        }
         _ = try folder.write(bytes, to: "claims.zip")
         #expect(try #require(try expectedSize()) <= 20 * bytes.count)
     }

@@ -2,6 +2,7 @@
 import os
 import pathlib
 import re
+import shutil
 import signal
 import statistics
 import subprocess
@@ -463,6 +464,38 @@ def test_the_button_held_ends_the_journey_and_is_recorded():
     recorded = record.read_text()
     check("$PALTK,hold*" in recorded, "no $PALTK in the recording")
     check("$PALTC,90.000,200.000*" in recorded.splitlines()[0], "the settings do not come first")
+
+
+def test_a_hold_and_a_press_mark_the_arrival_as_wrong_and_the_journey_goes_on():
+    terminal = Terminal()
+    rides = LAB / "rides"
+    shutil.rmtree(rides, ignore_errors=True)
+    with run(
+        SYSFS + "\nbutton = 23", receiver=f'source = "serial"\ndevice = "{terminal.path}"',
+        more=f'[record]\nfolder = "{rides}"'
+    ) as alight:
+        alight.wait_for("journeyStarted")
+        terminal.feed(*LAST)
+        alight.wait_for("arrived        ASEAN")
+        trace = Trace()
+        pull(23, isUp=False)
+        time.sleep(2.2)
+        pull(23, isUp=True)
+        time.sleep(0.3)
+        before = len(trace.pulses(17))
+        press()
+        alight.wait_for("journeyStarted to ASEAN (SSM)", 5)
+        wait(lambda: len(trace.pulses(17)) == before + 1, "a beep that says it was taken")
+        # A press a while later is none of that.
+        time.sleep(2.5)
+        press()
+        check(alight.end() == 0, "a clean end")
+    [ride] = rides.iterdir()
+    recorded = ride.read_text()
+    check("$PALTV,arrived,SSM,elsewhere*" in recorded, "no $PALTV in the recording")
+    check(recorded.count("$PALTJ,") == 2, "the journey does not begin again")
+    check(recorded.count("$PALTV,") == 1, "it was marked twice")
+    check("$PALTN,1," in recorded, "what the agent knew is not recorded")
 
 
 def killed(number: int, alarm: str, is_quiet) -> None:

@@ -19,6 +19,10 @@ extension StreamDecoder.Item {
             try require(pressure.map { (300...1100).contains($0) } ?? true, "a pressure of \(pressure as Any) hPa")
         case .verdict(let verdict):
             try require(!verdict.event.isEmpty && !verdict.stop.isEmpty, "a verdict of nothing: \(verdict)")
+        case .state(let part):
+            try require(
+                (1...part.count).contains(part.number) && part.count <= StatePart.most && !part.text.isEmpty,
+                "a part of a state that cannot be: \(part)")
         case .lead(let lead): try require((0...1_000_000).contains(lead) && lead > 0, "a lead of \(lead) s")
         case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix:
             break

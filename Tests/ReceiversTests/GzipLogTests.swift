@@ -59,7 +59,7 @@ extension ReceiverTests {
             let path = try folder.write(Array(packed.dropLast(packed.count / 2)), to: "cut.gz")
             let ride = try await all(path)
             #expect((300..<600).contains(ride.observations.count))
-            #expect(ride.error == CompressedLogError(path: path, reason: .cutShort))
+            #expect(ride.error == CompressedLogError(path: path, form: .gzip, reason: .cutShort))
         }
 
         @Test func `a damaged byte is told, or does no harm`() async throws {

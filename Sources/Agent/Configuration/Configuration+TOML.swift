@@ -167,15 +167,30 @@ extension Configuration {
 
     private static func record(
         _ sections: inout TOMLSections, from receiver: Receiver
-    ) throws(ConfigurationError) -> String? {
-        guard let file = try sections.path("record", "file") else { return nil }
+    ) throws(ConfigurationError) -> Configuration.Recording? {
+        let (file, folder) = (try sections.path("record", "file"), try sections.path("record", "folder"))
+        let megabytes = try sections.integer("record", "megabytes", in: 1...1_000_000)
+        let pause = try sections.number("record", "pause", in: 1...1440, unit: "minutes")
+        if folder == nil, let key = megabytes.map({ _ in "megabytes" }) ?? pause.map({ _ in "pause" }) {
+            let reason = file == nil ? "without `folder`" : "with `file`; only rides in a `folder` end"
+            throw sections.error("record", key, "it has no meaning \(reason)")
+        }
+        guard let path = file ?? folder else { return nil }
+        let key = file == nil ? "folder" : "file"
         guard receiver.isLive else {
-            throw sections.error("record", "file", "only a receiver is recorded, by source = \"gpsd\" or \"serial\"")
+            throw sections.error("record", key, "only a receiver is recorded, by source = \"gpsd\" or \"serial\"")
         }
-        guard file != "-" else {
-            throw sections.error("record", "file", "standard output is for events; name a file")
+        guard path != "-" else {
+            throw sections.error("record", key, "standard output is for events; name a \(key)")
         }
-        return file
+        guard let folder else { return .file(path) }
+        guard file == nil else {
+            throw sections.error("record", "folder", "rides are recorded to one `file`, or each to one in a `folder`")
+        }
+        var rides = Configuration.Rides(folder: folder)
+        if let megabytes { rides.capacity = megabytes * 1_000_000 }
+        if let pause { rides.pause = pause * 60 }
+        return .rides(rides)
     }
 
     /// Whether a sensor is wanted, which has a section of its own.

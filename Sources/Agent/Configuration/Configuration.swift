@@ -35,8 +35,8 @@ public struct Configuration: Equatable, Sendable {
     public var controlSocket: String? = Self.underService("RUNTIME_DIRECTORY", "control")
     /// How the rider's page is served; none is without this.
     public var page: PageSettings? = Self.servicePage
-    /// The ride log to which rides are recorded; none are unless it is given.
-    public var record: String?
+    /// Where rides are recorded; none are unless it is given.
+    public var record: Recording?
 
     /// Which motion sensor is used where there is one; none is without this, nor beside a recording.
     public var motion: Motion? = Motion()
@@ -55,6 +55,37 @@ public struct Configuration: Equatable, Sendable {
     public static let installedSocket = "/run/alight/control"
     /// Where the agent looks for its configuration unless told otherwise.
     public static let installedFile = "/etc/alight/alight.toml"
+
+    /// Where rides are recorded.
+    public enum Recording: Hashable, Sendable {
+        /// All of them in one ride log.
+        case file(String)
+        /// Each in a file of its own.
+        case rides(Rides)
+
+        /// The ride log, or the folder.
+        public var path: String {
+            switch self {
+            case .file(let path): path
+            case .rides(let rides): rides.folder
+            }
+        }
+    }
+
+    /// A folder in which each ride has a file.
+    public struct Rides: Hashable, Sendable {
+        /// The folder.
+        public var folder: String
+        /// The bytes that all rides together may take; the configuration has megabytes.
+        public var capacity: Int
+        /// The seconds of rest that end a ride.
+        public var pause: Double
+
+        /// Names a folder.
+        public init(folder: String, capacity: Int = 500_000_000, pause: Double = 1200) {
+            (self.folder, self.capacity, self.pause) = (folder, capacity, pause)
+        }
+    }
 
     /// Where positions come from.
     public enum Receiver: Equatable, Sendable {

@@ -6,18 +6,44 @@ import Synchronization
 import Threads
 
 /// Takes what the rider says with the button to the alarm, to the core, and to the presets where it is for neither.
+///
+/// A press acknowledges, or else chooses a preset. A hold ends the journey; a press right behind it says that this was wrong: the
+/// arrival was another station, and the journey goes on.
 struct ButtonListener: Service {
     let button: GPIOButton
     let alarm: (any Alarm)?
     let commander: Commander
 
+    /// How soon behind a hold a press belongs to it. A finger is lifted and comes down again in half a second.
+    static let markPatience = Duration.seconds(2)
+
+    /// A hold, and where the journey led that it ended.
+    private struct Hold {
+        var instant: ContinuousClock.Instant
+        var destination: String?
+    }
+
     func run() async throws {
         await withTaskGroup(of: Void.self) { group in
             let presses = BoundedQueue<ContinuousClock.Instant?>(capacity: 16, overflow: .dropOldest)
             group.addTask { await choose(presses) }
+            var hold: Hold?
+            // Where the journey led before the last press, which may have ended it.
+            var destination: String?
             for await press in button.presses().cancelOnGracefulShutdown() {
                 switch press {
                 case .pressed:
+                    if let before = hold, before.instant.duration(to: .now) < Self.markPatience {
+                        hold = nil
+                        presses.put(nil)
+                        if await commander.markWrong(goingOnTo: before.destination) {
+                            alarm?.count(1)
+                        } else {
+                            alarm?.sound(.refused)
+                        }
+                        continue
+                    }
+                    destination = await commander.core.view().snapshot?.journey?.to.id
                     let isAlarms = alarm?.acknowledge() ?? false
                     let events = await commander.core.handle(Observation(.button(isHeld: false), at: .wallClock))
                     // A press while something sounds is for that, and so is one at the stop.
@@ -27,6 +53,7 @@ struct ButtonListener: Service {
                     // What began when the button was already down.
                     alarm?.acknowledge()
                     presses.put(nil)
+                    hold = Hold(instant: .now, destination: destination)
                 }
             }
             // A service that ends before the others would end them too.

@@ -117,6 +117,21 @@ struct Commander: Sendable {
         return true
     }
 
+    /// Takes what the rider says with the button, by a hold and a press: the last arrival was another station, and the journey goes
+    /// on.
+    ///
+    /// - Parameter destination: where the journey led that this has ended, by `stop_id`; without one, the arrival's goes on.
+    /// - Returns: whether there was an arrival to judge, or a journey to go on with.
+    func markWrong(goingOnTo destination: String?) async -> Bool {
+        let arrival = log.lastArrival(at: await core.view().snapshot?.time)
+        var isTaken = false
+        if let arrival { isTaken = await judge(arrival.id, .elsewhere) }
+        if let destination = destination ?? arrival?.stopID {
+            isTaken = await go(JourneyRequest(to: destination)).ok || isTaken
+        }
+        return isTaken
+    }
+
     private func observe(_ content: Observation.Content) async -> [Event] {
         await core.handle(Observation(content, at: .wallClock))
     }

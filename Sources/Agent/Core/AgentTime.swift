@@ -33,7 +33,7 @@ struct AgentTime {
             self.start = start
             observation.time = gate.take(observation.time, clock: start.duration(to: instant) / .seconds(1))
         case .fix, .command, .button, .settings, .receiver, .sighting, .bluetooth, .motion, .pressure, .verdict,
-            .tick:
+            .state, .tick:
             if hasSatelliteTime, let now = now(at: instant) { observation.time = now }
         }
         // That a receiver comes or goes stands in no ride log, so it must not change what time does.

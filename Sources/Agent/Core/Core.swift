@@ -13,7 +13,8 @@ actor Core {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let clocks: @Sendable () -> ClockReading
     private let publish: @Sendable (Outcome) -> Void
-    private let record: @Sendable (Observation) -> Void
+    private let record: @Sendable (Observation, RideStart) -> Void
+    private let recorded: @Sendable (Observation, RideStart) -> Void
 
     /// The time from one state to the next where nothing is decided. What a crash loses is observed again by then.
     static let stateInterval = Duration.seconds(5)
@@ -25,19 +26,22 @@ actor Core {
     ///     nothing.
     ///   - now: the monotonic clock, from which it takes the passing of time.
     ///   - clocks: the clocks that tell after a restart how much time has passed.
-    ///   - record: gets each observation with its time, before anything follows from it.
+    ///   - record: gets each observation with its time, and what is known, before anything follows from it.
+    ///   - recorded: gets each observation, ticks among them, and what is known, once everything has followed from it.
     ///   - publish: gets what follows from each observation, and must not block.
     init(
         _ navigator: Navigator, resumed: (time: Timestamp, elapsed: Duration)? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         clocks: @escaping @Sendable () -> ClockReading = ClockReading.now,
-        record: @escaping @Sendable (Observation) -> Void = { _ in },
+        record: @escaping @Sendable (Observation, RideStart) -> Void = { _, _ in },
+        recorded: @escaping @Sendable (Observation, RideStart) -> Void = { _, _ in },
         publish: @escaping @Sendable (Outcome) -> Void
     ) {
         self.navigator = navigator
         self.now = now
         self.clocks = clocks
         self.record = record
+        self.recorded = recorded
         self.publish = publish
         guard let resumed else {
             time = AgentTime()
@@ -58,7 +62,7 @@ actor Core {
         timePasses()
         let instant = now()
         let observation = time.placed(observation, at: instant)
-        record(observation)
+        record(observation, start)
         var observations = [observation]
         if case .receiver = observation.content {} else { observations = ticks.before(observation.time) + observations }
         if case .fix(let fix) = observation.content { lastFix = (fix, instant) }
@@ -98,6 +102,9 @@ actor Core {
         time.now(at: now()).map { CoreState(navigator: navigator, time: $0, clocks: clocks()) }
     }
 
+    /// What is known now, as a recording that begins here has it.
+    private var start: RideStart { RideStart(navigator, ticked: ticks.last) }
+
     @discardableResult
     private func take(_ observations: [Observation], isCommand: Bool) -> [Event] {
         var events: [Event] = []
@@ -106,6 +113,7 @@ actor Core {
             events += told
             // At once, and not behind the observations that follow.
             if !told.isEmpty { publish(Outcome(events: told)) }
+            recorded(observation, start)
         }
         if !events.isEmpty || isCommand || lastState.map({ $0.duration(to: now()) >= Self.stateInterval }) ?? true {
             lastState = now()

@@ -29,6 +29,9 @@ public struct Observation: Hashable, Sendable {
         case button(isHeld: Bool)
         /// The box was switched on, with what the rider has chosen: nothing is known of what was before.
         case settings(RiderSettings)
+        /// A recording begins, and goes on from a core that knew this: a part of it, as text, one behind the other. The agent made the
+        /// text and reads it.
+        case state(part: Int, of: Int, text: String)
         /// The rider said whether an alarm was right: for who judges the ride later.
         case verdict(Verdict)
         /// Nothing but time has passed.

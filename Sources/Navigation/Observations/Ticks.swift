@@ -5,7 +5,8 @@ public import Positioning
 ///
 /// The agent and a replay both do it, so that they conclude the same.
 public struct Ticks: Sendable {
-    private var last: Timestamp?
+    /// The time until which they have been inserted; `nil` before the first observation.
+    public private(set) var last: Timestamp?
     /// How many more a log may have inserted; `nil` for an agent, whose own clock tells how much time has passed.
     private var left: Int64?
 

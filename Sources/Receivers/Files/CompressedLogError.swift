@@ -1,24 +1,35 @@
-/// A gzip'd log that can be read in part only.
+/// A compressed log that can be read in part only.
 public struct CompressedLogError: Error, Hashable, CustomStringConvertible {
     /// The path as it was given.
     public let path: String
+    /// What it is compressed with.
+    public let form: Form
     /// What is wrong with it.
     public let reason: Reason
+
+    /// The programs whose data is decompressed.
+    public enum Form: String, Hashable, Sendable {
+        /// gzip(1).
+        case gzip
+        /// zstd(1).
+        case zstd
+    }
 
     /// What can be wrong with compressed data.
     public enum Reason: Error, Hashable {
         /// It ends too soon.
         case cutShort
-        /// It is not what was compressed; in zlib's words.
+        /// It is not what was compressed; in the words of the library that decompresses it.
         case damaged(String)
     }
 
     /// The path, the reason, and what to do.
     public var description: String {
         switch reason {
-        case .cutShort: "\(path): its gzip data is cut short, and all before that was read; copy the log again"
+        case .cutShort:
+            "\(path): its \(form.rawValue) data is cut short, and all before that was read; copy the log again"
         case .damaged(let words):
-            "\(path): its gzip data is damaged (\(words)), and what could be read before that was; copy the log again"
+            "\(path): its \(form.rawValue) data is damaged (\(words)), and what could be read before that was; copy the log again"
         }
     }
 }

@@ -5,7 +5,8 @@ import CZlib
 /// What follows a whole member and is none is ignored, as gzip(1) does.
 ///
 /// `@unchecked Sendable`: zlib's state belongs to this object alone, and one log's reader calls it, a call after the other.
-final class Gunzip: @unchecked Sendable {
+final class Gunzip: Decompressor, @unchecked Sendable {
+    static let form = CompressedLogError.Form.gzip
     /// Whether something other than padding with zeros followed the last member.
     private(set) var hasTrailingGarbage = false
     /// zlib keeps a pointer to it, so it must not move.

@@ -20,7 +20,7 @@ public enum LogEnd {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            read(descriptor, from: 0, count: Gunzip.magic.count) != Array(Gunzip.magic)
+            !LogReader.isCompressed(read(descriptor, from: 0, count: LogReader.magicLength))
         else { return nil }
         let start = max(0, Int(status.st_size) - tail)
         var bytes = read(descriptor, from: start, count: tail)[...]

@@ -70,7 +70,7 @@ struct LogObservations: AsyncSequence, Sendable {
             hasEnded = bytes.isEmpty
             var decoder = self.decoder
             if hasEnded {
-                if log?.hasTrailingGarbage == true { logger.warning("\(path): \(LogReader.garbage)") }
+                if let garbage = log?.garbage { logger.warning("\(path): \(garbage)") }
                 log = nil
                 decoder.finish { take($0) }
                 tally?.end(decoder.statistics, reports: decoder.reportCounts)

@@ -1,7 +1,7 @@
-/// Reads a log from its beginning, a chunk at a time; one that gzip(1) compressed is decompressed meanwhile.
+/// Reads a log from its beginning, a chunk at a time; one that gzip(1) or zstd(1) compressed is decompressed meanwhile.
 ///
-/// What is compressed begins with gzip's magic, whatever the log is called. Nothing is kept but a chunk and zlib's window, so
-/// a log may be of any length.
+/// What is compressed begins with a program's magic, whatever the log is called. Nothing is kept but a chunk and the library's
+/// window, so a log may be of any length.
 package struct LogReader: Sendable {
     private let file: LogFile
     private let path: String
@@ -10,7 +10,7 @@ package struct LogReader: Sendable {
     private enum Form {
         case unknown
         case plain
-        case gzip(Gunzip)
+        case compressed(any Decompressor)
     }
 
     /// Opens a path, or standard input for `-`.
@@ -19,12 +19,10 @@ package struct LogReader: Sendable {
         file = try LogFile(path)
     }
 
-    /// What is said of a log behind which there is something else.
-    package static let garbage = "what follows its gzip data is none, and was ignored"
-
-    /// Whether something that gzip did not write followed the compressed log, and was ignored; known at its end.
-    package var hasTrailingGarbage: Bool {
-        if case .gzip(let gunzip) = form { gunzip.hasTrailingGarbage } else { false }
+    /// What is said of a compressed log behind which there is something else, which was ignored; known at its end.
+    package var garbage: String? {
+        guard case .compressed(let decompressor) = form, decompressor.hasTrailingGarbage else { return nil }
+        return "what follows its \(type(of: decompressor).form.rawValue) data is none, and was ignored"
     }
 
     /// The next bytes of the log; none at its end, or when the task is cancelled.
@@ -33,38 +31,55 @@ package struct LogReader: Sendable {
     package mutating func read() async throws -> [UInt8] {
         switch form {
         case .plain: return try await file.read()
-        case .gzip(let gunzip): return try await text(gunzip)
+        case .compressed(let decompressor): return try await text(decompressor)
         case .unknown:
             var start = try await file.read()
             // A pipe may hand over a single byte.
-            if start == Gunzip.magic.dropLast() { start += try await file.read() }
-            guard start.starts(with: Gunzip.magic) else {
+            while Self.mayBegin(start) {
+                let more = try await file.read()
+                guard !more.isEmpty else { break }
+                start += more
+            }
+            guard let kind = Self.kinds.first(where: { start.starts(with: $0.magic) }) else {
                 form = .plain
                 return start
             }
-            let gunzip = Gunzip()
-            gunzip.take(start)
-            form = .gzip(gunzip)
-            return try await text(gunzip)
+            let decompressor = kind.init()
+            decompressor.take(start)
+            form = .compressed(decompressor)
+            return try await text(decompressor)
         }
     }
 
-    private func text(_ gunzip: Gunzip) async throws -> [UInt8] {
+    /// Whether bytes are those of a compressed log, whatever it is called.
+    package static func isCompressed(_ start: [UInt8]) -> Bool { kinds.contains { start.starts(with: $0.magic) } }
+
+    /// The most bytes that tell whether a log is compressed.
+    package static let magicLength = kinds.reduce(0) { max($0, $1.magic.count) }
+
+    private static let kinds: [any Decompressor.Type] = [Gunzip.self, Unzstd.self]
+
+    /// Whether what is there is too little to tell.
+    private static func mayBegin(_ start: [UInt8]) -> Bool {
+        !start.isEmpty && kinds.contains { start.count < $0.magic.count && $0.magic.starts(with: start) }
+    }
+
+    private func text(_ decompressor: any Decompressor) async throws -> [UInt8] {
         do {
             while !Task.isCancelled {
-                let text = try gunzip.next()
+                let text = try decompressor.next()
                 if !text.isEmpty { return text }
                 let bytes = try await file.read()
                 guard !bytes.isEmpty else {
                     // A read that was cancelled has no bytes either.
-                    if !Task.isCancelled { try gunzip.finish() }
+                    if !Task.isCancelled { try decompressor.finish() }
                     return []
                 }
-                gunzip.take(bytes)
+                decompressor.take(bytes)
             }
             return []
         } catch let reason as CompressedLogError.Reason {
-            throw CompressedLogError(path: path, reason: reason)
+            throw CompressedLogError(path: path, form: type(of: decompressor).form, reason: reason)
         }
     }
 }

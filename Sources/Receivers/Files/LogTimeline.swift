@@ -154,6 +154,7 @@ package struct LogTimeline {
         case .settings(let lead, let radius): .settings(Navigator.Settings(lead: lead, radius: radius))
         case .lead(let lead): .command(.setLead(lead))
         case .verdict(let verdict): .verdict(Verdict(verdict))
+        case .state(let part): .state(part: part.number, of: part.count, text: part.text)
         case .sighting(let seen):
             .sighting(
                 Sighting(

@@ -1,7 +1,7 @@
 public import Logging
 import NMEA
 public import Navigation
-import Positioning
+public import Positioning
 import Synchronization
 import Threads
 
@@ -13,7 +13,14 @@ import Threads
 public final class RideRecorder: Sendable {
     private struct State {
         var writer = SentenceWriter()
+        /// What is to be done before what the writer holds.
+        var steps: [RideDestination.Step] = []
+        /// Whether anything is recorded: not between two rides where each has a file.
+        var isOpen: Bool
+        /// How many bytes have been recorded of the ride.
+        var rideSize = 0
         var clock = ReceiveClock()
+        let now: @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant)
         /// Whether the receiver has said anything since the last interruption.
         var isHeard = false
         /// How many lines found no room while the file could not be written.
@@ -23,25 +30,56 @@ public final class RideRecorder: Sendable {
 
         /// What waits in its order for the fate of a fix.
         var held: [Held] = []
+        /// The lines that led to the last two fixes which somebody got, and their times.
+        var examples: [(lines: [[UInt8]], time: Timestamp)] = []
         /// The number of the last fix whose lines were held.
         var lastHeld = 0
 
+        init(isOpen: Bool, now: @escaping @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant)) {
+            (self.isOpen, self.now) = (isOpen, now)
+        }
+
         mutating func write(_ content: StreamDecoder.Content, at time: Timestamp) {
+            guard isOpen else { return }
+            guard hasRoom else { return dropped += 1 }
+            let count = writer.bytes.count
             writer.writeTAGBlock(time)
             writer.write(content)
+            rideSize += writer.bytes.count - count
+        }
+
+        /// Whether what waits for a file that cannot be written leaves room for more.
+        private var hasRoom: Bool {
+            let waiting = steps.reduce(0) { sum, step in
+                if case .lines(let lines) = step { sum + lines.count } else { sum }
+            }
+            return waiting + writer.bytes.count < RideRecorder.capacity
+        }
+
+        /// Puts a step behind what has been written.
+        mutating func put(_ step: RideDestination.Step) {
+            if !writer.bytes.isEmpty { steps.append(.lines(writer.takeAll())) }
+            steps.append(step)
+        }
+
+        /// Hands over what is to be done.
+        mutating func takeSteps() -> [RideDestination.Step] {
+            if !writer.bytes.isEmpty { steps.append(.lines(writer.takeAll())) }
+            defer { steps = [] }
+            return steps
         }
 
         mutating func write(_ entry: Entry) {
-            guard writer.bytes.count < RideRecorder.capacity else { return dropped += 1 }
-            let time = clock.time()
+            let now = now()
+            let time = clock.time(wall: now.wall, instant: now.instant)
             switch entry {
             case .content(let content): write(content, at: time)
             case .line(let line):
-                // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
-                let sentence = line.firstIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") } ?? line.startIndex
-                writer.write(raw: line[..<sentence])
-                writer.writeTAGBlock(time)
-                writer.writeLine(line[sentence...])
+                guard isOpen else { return }
+                guard hasRoom else { return dropped += 1 }
+                let count = writer.bytes.count
+                defer { rideSize += writer.bytes.count - count }
+                writer.write(line: line, at: time)
             }
         }
 
@@ -66,13 +104,18 @@ public final class RideRecorder: Sendable {
         var time: Timestamp?
         var isOpen = false
 
+        /// The lines, and the fix's time.
+        var example: (lines: [[UInt8]], time: Timestamp)? {
+            time.map { (entries.compactMap { if case .line(let line) = $0 { line } else { nil } }, $0) }
+        }
+
         mutating func settle(isSkipped: Bool) {
             isOpen = false
             if isSkipped, let time { entries.insert(.content(.skippedFix(time)), at: 0) }
         }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let wakeUp = WakeUp()
     /// Carries nothing but its end: that nothing is recorded any more.
     private let ending = BoundedQueue<Never>(capacity: 1, overflow: .dropNewest)
@@ -88,7 +131,7 @@ public final class RideRecorder: Sendable {
     /// The most that waits for the fate of one fix: minutes of a talkative receiver that has no further fix.
     private static let mostHeld = 10_000
 
-    /// Starts the thread.
+    /// Starts the thread of a recorder that writes everything to a file.
     ///
     /// - Parameters:
     ///   - file: where to; it need not be open, nor be there.
@@ -96,19 +139,52 @@ public final class RideRecorder: Sendable {
     ///   - marksSkippedFixes: whether somebody concludes from the fixes: the log then tells which ones it never got.
     ///   - logger: gets one line when the file can no longer be written, and one when it can again.
     ///   - onTrouble: is told the same: why not, and `nil`.
-    public init(
+    public convenience init(
         _ file: RideLogFile, every period: Duration = .seconds(1), marksSkippedFixes: Bool = true,
         logger: Logger = Logger(label: "alight.record"),
         onTrouble: @escaping @Sendable (RideLogError?) -> Void = { _ in }
     ) {
+        self.init(
+            .file(file), every: period, marksSkippedFixes: marksSkippedFixes, now: Self.clocks, logger: logger,
+            onTrouble: onTrouble)
+    }
+
+    /// Starts the thread of a recorder that writes each ride to a file of its own; nothing is recorded until one begins.
+    ///
+    /// - Parameters:
+    ///   - folder: where to; it need not be there.
+    ///   - now: the clocks that tell when something was received.
+    ///   - logger: gets one line when the file can no longer be written, and one when it can again.
+    ///   - onTrouble: is told the same: why not, and `nil`.
+    public convenience init(
+        _ folder: RideFolder,
+        now: @escaping @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant) = RideRecorder.clocks,
+        logger: Logger, onTrouble: @escaping @Sendable (RideLogError?) -> Void = { _ in }
+    ) {
+        self.init(
+            .folder(folder), every: .seconds(1), marksSkippedFixes: true, now: now, logger: logger,
+            onTrouble: onTrouble)
+    }
+
+    /// The clocks of the machine.
+    public static let clocks: @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant) = {
+        (.wallClock, ContinuousClock.now)
+    }
+
+    private init(
+        _ destination: RideDestination, every period: Duration, marksSkippedFixes: Bool,
+        now: @escaping @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant), logger: Logger,
+        onTrouble: @escaping @Sendable (RideLogError?) -> Void
+    ) {
+        state = Mutex(State(isOpen: !destination.isOfRides, now: now))
         self.onTrouble = onTrouble
         self.period = period
         self.marksSkippedFixes = marksSkippedFixes
         self.logger = logger
         do throws(ThreadFailure) {
-            try BlockingThread.start(named: "alight-record") { [self] in write(to: file) }
+            try BlockingThread.start(named: "alight-record") { [self] in write(to: destination) }
         } catch {
-            logger.error("\(file.path): \(error); the ride is not recorded")
+            logger.error("\(destination.path): \(error); the ride is not recorded")
             end(nil)
         }
     }
@@ -132,14 +208,60 @@ public final class RideRecorder: Sendable {
                 BeaconSighting(
                     uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
                     rssi: seen.rssi))
-        case .fix, .receiver, .tick: return
+        // A state is told with the ride that it begins.
+        case .fix, .receiver, .tick, .state: return
         }
         state.withLock { state in
             guard !state.hasEnded else { return }
-            guard state.writer.bytes.count < Self.capacity else { return state.dropped += 1 }
             state.write(content, at: observation.time)
         }
     }
+
+    /// Begins a ride's file, behind what has been recorded.
+    ///
+    /// - Parameters:
+    ///   - settings: what the rider has chosen.
+    ///   - goesOn: whether the file of the ride that a program before this one left under way goes on.
+    ///   - start: makes the text of what the core knows, of base64's characters, on the thread that writes; it is empty where nobody
+    ///     knows.
+    public func begin(
+        _ settings: RiderSettings, at time: Timestamp, goesOn: Bool = false, start: @escaping @Sendable () -> String
+    ) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            if state.isOpen { state.put(.end) }
+            state.put(
+                .begin(at: time, goesOn: goesOn) { [examples = state.examples] in
+                    var writer = SentenceWriter()
+                    let parts = StatePart.parts(of: start()).map(StreamDecoder.Content.state)
+                    for content in [.settings(lead: settings.lead, radius: settings.radius)] + parts {
+                        writer.writeTAGBlock(time)
+                        writer.write(content)
+                    }
+                    // By two fixes that the core had before whoever reads it learns which sentence ends one.
+                    for example in examples {
+                        writer.writeTAGBlock(time)
+                        writer.write(.skippedFix(example.time))
+                        for line in example.lines { writer.write(line: line, at: time) }
+                    }
+                    return writer.takeAll()
+                })
+            (state.isOpen, state.rideSize) = (true, 0)
+        }
+    }
+
+    /// Ends the ride's file: nothing is recorded until another one begins.
+    public func end() {
+        interrupt()
+        state.withLock { state in
+            guard state.isOpen, !state.hasEnded else { return }
+            state.put(.end)
+            state.isOpen = false
+        }
+    }
+
+    /// How many bytes have been recorded of the ride.
+    public var rideSize: Int { state.withLock { $0.rideSize } }
 
     /// Records that the receiver was lost or fell silent, or that nobody listens to it any more: once until it speaks again.
     func interrupt() {
@@ -178,6 +300,9 @@ public final class RideRecorder: Sendable {
         state.withLock { state in
             guard let place = state.held.firstIndex(where: { $0.number == number }) else { return }
             state.held[place].settle(isSkipped: isSkipped)
+            if !isSkipped, let example = state.held[place].example {
+                state.examples = state.examples.suffix(1) + [example]
+            }
             state.writeHeld()
         }
     }
@@ -220,22 +345,22 @@ public final class RideRecorder: Sendable {
     }
 
     /// What the thread does.
-    private func write(to file: RideLogFile) {
-        var file = file
-        var lines: [UInt8] = []
+    private func write(to destination: RideDestination) {
+        var destination = destination
+        var steps: [RideDestination.Step] = []
         var failure: RideLogError?
         var isLast = false
         while !isLast {
             isLast = wakeUp.wait(for: nil, upTo: period) == .signalled
-            if lines.isEmpty { lines = state.withLock { $0.writer.takeAll() } }
-            guard !lines.isEmpty else { continue }
+            if steps.isEmpty { steps = state.withLock { $0.takeSteps() } }
+            guard !steps.isEmpty else { continue }
             do throws(RideLogError) {
-                try file.append(&lines)
+                try destination.perform(&steps)
                 if isLast {
-                    lines = state.withLock { $0.writer.takeAll() }
-                    if !lines.isEmpty { try file.append(&lines) }
+                    steps = state.withLock { $0.takeSteps() }
+                    try destination.perform(&steps)
                 }
-                if failure != nil { tellRecovery(of: file) }
+                if failure != nil { tellRecovery(of: destination) }
                 failure = nil
             } catch {
                 if failure == nil {
@@ -244,19 +369,30 @@ public final class RideRecorder: Sendable {
                 }
                 failure = error
                 // Whoever read the pipe has gone, and nobody else can come.
-                if file.isPipeWithoutReader(error) { return end(error) }
+                if destination.isPipeWithoutReader(error) { return end(error) }
             }
         }
-        file.close()
+        destination.close()
         end(failure)
     }
 
-    private func tellRecovery(of file: RideLogFile) {
+    private func tellRecovery(of destination: RideDestination) {
         let dropped = state.withLock { state in
             defer { state.dropped = 0 }
             return state.dropped
         }
         onTrouble(nil)
-        logger.notice("\(file.path) is recorded again\(dropped > 0 ? "; \(dropped) lines are missing" : "")")
+        logger.notice("\(destination.path) is recorded again\(dropped > 0 ? "; \(dropped) lines are missing" : "")")
+    }
+}
+
+extension SentenceWriter {
+    /// Writes a line of a receiver with its receive time.
+    fileprivate mutating func write(line: [UInt8], at time: Timestamp) {
+        // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
+        let sentence = line.firstIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") } ?? line.startIndex
+        write(raw: line[..<sentence])
+        writeTAGBlock(time)
+        writeLine(line[sentence...])
     }
 }

@@ -2,6 +2,18 @@ import Glibc
 
 /// Whether rides could be recorded to a file.
 public enum RecordingTrial {
+    /// Opens a ride log in a folder as a recording does, and leaves nothing that was not there.
+    ///
+    /// - Returns: the bytes for which there is room; `nil` where that is not known.
+    /// - Throws: `RideLogError`, also where there is no room.
+    public static func run(folder: String) throws(RideLogError) -> Int64? {
+        let isNew = mkdir(folder, 0o755) == 0
+        guard isNew || errno == EEXIST else { throw RideLogError(path: folder, code: errno) }
+        // An agent that has begun to record meanwhile keeps its rides.
+        defer { if isNew { rmdir(folder) } }
+        return try run("\(folder)/.alight-check")
+    }
+
     /// Opens a ride log as a recording does, and leaves no file where there was none.
     ///
     /// - Parameter path: the ride log; `-` is standard output.

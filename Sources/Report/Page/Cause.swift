@@ -20,7 +20,7 @@ enum Cause {
         case .button: return "the button"
         case .bluetooth(let isAvailable, _): return "Bluetooth \(isAvailable ? "came" : "went")"
         case .receiver: return "the receiver's state"
-        case .settings: return "the box was switched on"
+        case .settings, .state: return "the box was switched on"
         case .verdict: return "the rider's mark"
         case .tick: return "the clock: time passed without an observation"
         }

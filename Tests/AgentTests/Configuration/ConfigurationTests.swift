@@ -136,7 +136,7 @@ import Transit
             configuration.selection
                 == NetworkSelection(
                     routes: ["1", "M1"], box: GeographicBox(west: 106.7, south: -6.3, east: 107, north: -6)))
-        #expect(configuration.record == "/etc/alight/rides/ride.nmea")
+        #expect(configuration.record == .file("/etc/alight/rides/ride.nmea"))
         var motion = Configuration.Motion()
         (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
         #expect(configuration.motion == motion)
@@ -150,6 +150,18 @@ import Transit
             configuration.wiring
                 == AlarmWiring(
                     buzzer: .gpio(17, isActiveLow: true), led: .gpio(27), chip: "pinctrl-rp1", root: "/tmp/gpio"))
+    }
+
+    @Test func `records each ride in a folder, up to so many megabytes`() throws {
+        func record(_ toml: String) throws -> Configuration.Recording? {
+            try Configuration(toml: "[record]\n" + toml, file: "/etc/alight/a.toml").record
+        }
+        #expect(
+            try record("folder = \"rides\"")
+                == .rides(.init(folder: "/etc/alight/rides", capacity: 500_000_000, pause: 1200)))
+        #expect(
+            try record("folder = \"/r\"\nmegabytes = 64\npause = 7.5")
+                == .rides(.init(folder: "/r", capacity: 64_000_000, pause: 450)))
     }
 
     @Test func `knows every output, and the button`() throws {
@@ -256,7 +268,25 @@ import Transit
             "a.toml:2: record.file: only a receiver is recorded, by source = \"gpsd\" or \"serial\""
         ),
         ("[record]\nfile = \"-\"", "a.toml:2: record.file: standard output is for events; name a file"),
-        ("[record]\nto = \"a\"", "a.toml:2: record.to: unknown key; there are file"),
+        (
+            "[record]\nfile = \"a\"\nfolder = \"b\"",
+            "a.toml:3: record.folder: rides are recorded to one `file`, or each to one in a `folder`"
+        ),
+        ("[record]\nfolder = \"-\"", "a.toml:2: record.folder: standard output is for events; name a folder"),
+        (
+            "[record]\nfolder = \"b\"\nmegabytes = 0",
+            "a.toml:3: record.megabytes: must be a whole number from 1 to 1000000"
+        ),
+        (
+            "[record]\nfolder = \"b\"\npause = 0.5",
+            "a.toml:3: record.pause: must be a number from 1 to 1440 minutes"
+        ),
+        (
+            "[record]\nfile = \"a\"\npause = 5",
+            "a.toml:3: record.pause: it has no meaning with `file`; only rides in a `folder` end"
+        ),
+        ("[record]\nmegabytes = 5", "a.toml:2: record.megabytes: it has no meaning without `folder`"),
+        ("[record]\nto = \"a\"", "a.toml:2: record.to: unknown key; there are file, folder, megabytes, pause"),
         ("[motion]\nenabled = \"auto\"", "a.toml:2: motion.enabled: must be true or false"),
         ("[motion]\nsensor = \"x\"", "a.toml:2: motion.sensor: unknown key; there are device, enabled, root"),
         (
@@ -374,7 +404,7 @@ import Transit
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
             "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
-            "token_file", "certificate", "private_key", "routes", "bbox",
+            "token_file", "certificate", "private_key", "routes", "bbox", "folder", "megabytes", "pause",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")

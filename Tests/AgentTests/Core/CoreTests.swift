@@ -36,7 +36,7 @@ import Transit
             let box = box
             core = Core(
                 Navigator(network: network), now: { box.state.withLock { $0.monotonic } },
-                record: { observation in box.state.withLock { $0.recorded.append(observation) } },
+                record: { observation, _ in box.state.withLock { $0.recorded.append(observation) } },
                 publish: { outcome in box.state.withLock { $0.events += outcome.events } })
         }
 

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Navigation
+import Positioning
+import Receivers
+import Transit
+
+/// What a core knows where a ride's recording begins, so that its replay goes on from there.
+struct RideStart: Sendable {
+    var navigator: Navigator
+    /// The time until which ticks have been inserted.
+    var ticked: Timestamp?
+
+    /// The most bytes of one before it is compressed; they have some 50,000.
+    static let longest = 64 << 20
+
+    /// Creates a start.
+    init(_ navigator: Navigator, ticked: Timestamp?) {
+        (self.navigator, self.ticked) = (navigator, ticked)
+    }
+
+    /// Reads what `text()` gave.
+    ///
+    /// - Returns: `nil` where it is torn, or another version or another network wrote it.
+    init?(_ text: String, in network: Network) {
+        guard let packed = Data(base64Encoded: text), let bytes = Zstd.text(of: Array(packed), atMost: Self.longest)
+        else { return nil }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.network] = network
+        guard let start = try? decoder.decode(RideStart.self, from: Data(bytes)) else { return nil }
+        self = start
+    }
+
+    /// Its text, of base64's characters; empty where it cannot be encoded.
+    func text() -> String {
+        guard let bytes = try? JSONEncoder().encode(self) else { return "" }
+        return Data(Zstd.frame(Array(bytes))).base64EncodedString()
+    }
+}
+
+extension RideStart: Codable {
+    private enum CodingKeys: String, CodingKey { case navigator, ticked }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        navigator = try container.decode(Navigator.self, forKey: .navigator)
+        ticked = try container.decodeIfPresent(Timestamp.self, forKey: .ticked)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(navigator, forKey: .navigator)
+        try container.encodeIfPresent(ticked, forKey: .ticked)
+    }
+}
+
+extension RideStart {
+    /// Puts the parts of a start together as a ride log tells them, one after the other.
+    struct Parts {
+        private var texts: [String] = []
+
+        /// Takes a part.
+        ///
+        /// - Returns: with the last part the whole text, or none of it where a part is missing; `nil` before that.
+        mutating func take(_ part: Int, of count: Int, _ text: String) -> String? {
+            if part == 1 { texts = [] }
+            if part == texts.count + 1 { texts.append(text) }
+            guard part == count else { return nil }
+            defer { texts = [] }
+            return texts.count == count ? texts.joined() : ""
+        }
+    }
+}

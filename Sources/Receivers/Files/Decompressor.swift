@@ -1,0 +1,25 @@
+/// Decompresses a log, piece by piece.
+protocol Decompressor: AnyObject, Sendable {
+    /// What begins with its magic.
+    static var form: CompressedLogError.Form { get }
+    /// What compressed data begins with.
+    static var magic: [UInt8] { get }
+    /// Whether something that was not compressed followed, and was ignored.
+    var hasTrailingGarbage: Bool { get }
+
+    /// Creates a decompressor at the start of compressed data, its magic included.
+    init()
+
+    /// Takes the next compressed bytes; what was taken before must have been decompressed.
+    func take(_ bytes: [UInt8])
+
+    /// The next bytes of the text, a chunk at most; none where more compressed bytes are needed.
+    ///
+    /// - Throws: where the data is damaged, once all before that has been returned.
+    func next() throws(CompressedLogError.Reason) -> [UInt8]
+
+    /// Takes the end of the compressed bytes.
+    ///
+    /// - Throws: where it lies within the data.
+    func finish() throws(CompressedLogError.Reason)
+}

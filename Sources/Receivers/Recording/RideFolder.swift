@@ -1,0 +1,131 @@
+import Glibc
+import Positioning
+
+/// A folder with a file for each ride: the one under way is a ride log as it is (`2026-11-25T071203Z.nmea`), and one that has
+/// ended is compressed (`….nmea.zst`).
+///
+/// What is in it besides stays as it is. Used by one thread, which may block in each operation.
+public struct RideFolder: Sendable {
+    /// The folder.
+    public let path: String
+    /// How many bytes all rides together may take.
+    public let capacity: Int
+    private var current: RideLogFile?
+
+    /// Names a folder, which need not be there.
+    ///
+    /// - Parameter capacity: how many bytes all rides together may take: the oldest go, but never the one under way.
+    public init(_ path: String, capacity: Int) {
+        (self.path, self.capacity) = (path, capacity)
+    }
+
+    /// Whether a ride is under way that an earlier program began.
+    public var hasOpenRide: Bool { !names.filter(Self.isOpen).isEmpty }
+
+    /// Begins a ride's file at a time, or goes on with the one under way where there is one and it is to go on.
+    ///
+    /// - Throws: why there can be none.
+    mutating func begin(at time: Timestamp, goesOn: Bool) throws(RideLogError) {
+        guard current == nil else { return }
+        let open = names.filter(Self.isOpen)
+        // What the program before left is a ride that has ended, but for the last.
+        for name in goesOn ? open.dropLast() : open { try? pack(name) }
+        if mkdir(path, 0o755) != 0, errno != EEXIST { throw RideLogError(path: path, code: errno) }
+        var file = RideLogFile("\(path)/\((goesOn ? open.last : nil) ?? freeName(at: time))")
+        try file.open()
+        current = file
+        makeRoom()
+    }
+
+    /// Ends the ride's file, and compresses it.
+    ///
+    /// - Throws: why it could not be compressed; it stays as it is then.
+    mutating func end() throws(RideLogError) {
+        current?.close()
+        current = nil
+        defer { makeRoom() }
+        for name in names where Self.isOpen(name) { try pack(name) }
+    }
+
+    /// Appends lines to the ride's file, and waits until the disk has them; what has been written is removed from them.
+    mutating func append(_ lines: inout [UInt8]) throws(RideLogError) {
+        guard current != nil else { return lines.removeAll() }
+        try current?.append(&lines)
+    }
+
+    /// Closes the ride's file, which has not ended.
+    mutating func close() {
+        current?.close()
+        current = nil
+    }
+
+    /// The rides' files, the oldest first.
+    private var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if Self.isRide(name) { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static let suffix = ".nmea"
+    private static let packedSuffix = ".nmea.zst"
+
+    private static func isOpen(_ name: String) -> Bool { name.hasSuffix(suffix) }
+
+    /// Whether a name is one that this folder gives: `2026-11-25T071203Z`, and a number where that name was taken.
+    private static func isRide(_ name: String) -> Bool {
+        guard name.hasSuffix(suffix) || name.hasSuffix(packedSuffix) else { return false }
+        let form = Array("dddd-dd-ddTddddddZ".utf8)
+        let bytes = Array(name.utf8)
+        let isTime = zip(form, bytes).allSatisfy { form, byte in
+            form == UInt8(ascii: "d") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : form == byte
+        }
+        guard bytes.count > form.count, isTime else { return false }
+        let number = bytes[form.count...].prefix { $0 != UInt8(ascii: ".") }
+        return number.isEmpty
+            || number.first == UInt8(ascii: "_") && number.count > 1
+                && number.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// A name at a time that no ride has.
+    private func freeName(at time: Timestamp) -> String {
+        // 2026-11-25T07:12:03.250Z
+        let base = time.description.prefix(19).filter { $0 != ":" } + "Z"
+        let taken = Set(names)
+        var name = base
+        var number = 1
+        while taken.contains(name + Self.suffix) || taken.contains(name + Self.packedSuffix) {
+            number += 1
+            name = "\(base)_\(number)"
+        }
+        return name + Self.suffix
+    }
+
+    /// Compresses a ride's file; one in which there is nothing is removed.
+    private func pack(_ name: String) throws(RideLogError) {
+        let file = "\(path)/\(name)"
+        if size(of: name) != 0 { try Zstd.compress(file, to: file + ".zst") }
+        unlink(file)
+    }
+
+    /// Removes the oldest rides until there is room for all that are left.
+    private func makeRoom() {
+        let rides = names.map { (name: $0, size: size(of: $0)) }
+        var total = rides.reduce(0) { $0 + $1.size }
+        for ride in rides where total > capacity && !Self.isOpen(ride.name) {
+            guard unlink("\(path)/\(ride.name)") == 0 else { continue }
+            total -= ride.size
+        }
+    }
+
+    private func size(of name: String) -> Int {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : 0
+    }
+}
