@@ -33,6 +33,8 @@ PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-v
 DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What makes a clean Debian, to build in or to try a package in.
 DEB_TEST_PACKAGES := mmdebstrap systemd-container
+# What tries an image's parts.
+IMAGE_PACKAGES := e2fsprogs fdisk mount shellcheck util-linux
 # What makes the systems in which a package for arm64 is built, and runs its program.
 CROSS_PACKAGES := binfmt-support dpkg-dev mmdebstrap python3 qemu-user-static
 # What a test kernel is made of and run with.
@@ -107,9 +109,9 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test deb deb-test arm64 \
-	deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps kernel-deps deb-deps deb-test-deps \
-	cross-deps clean
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test \
+	deb deb-test image-test arm64 deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps \
+	kernel-deps deb-deps deb-test-deps cross-deps image-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -257,6 +259,12 @@ else
 	@$(SUDO) Tests/PackageLab/try-arm64.sh $(DEBIAN) $(DEB_FOLDER)/alight_*.deb
 endif
 
+## What deploy/image's stage for pi-gen makes of a clean Debian, with the package of this machine. It needs root.
+image-test: deb deb-test-deps image-deps
+	shellcheck --external-sources $$(find deploy/image -name '*.sh' -o -name alight-data) deploy/image/config \
+		Tests/PackageLab/try-image.sh
+	@$(SUDO) Tests/PackageLab/try-image.sh $(DEBIAN) $(DEB_FOLDER)/alight_*.deb
+
 ## What a machine can say of style, and of what each target imports.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
@@ -359,6 +367,9 @@ deb-deps:
 
 deb-test-deps:
 	@$(call apt_install,$(DEB_TEST_PACKAGES))
+
+image-deps:
+	@$(call apt_install,$(IMAGE_PACKAGES))
 
 cross-deps:
 	@$(call apt_install,$(CROSS_PACKAGES))
