@@ -61,6 +61,8 @@ FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 # these runs one test after the other.
 TIMED_PROGRAM := ^alightTests\.
 TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|PageTests|ReceiversTests|ThreadsTests)\.
+# What times a computation, in which a sanitizer would be timed.
+TIMED_COMPUTATIONS := ^AgentTests\..*(answers a command in a mebibyte|at full length takes a second)
 # What takes longer than `make test` may: it stands in files with this name, and has the trait `.slow`.
 SLOW_TESTS := SlowTests\.swift
 # And all cases of those of which `make test` runs one in a few.
@@ -109,7 +111,7 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak kernel-test \
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak sanitize kernel-test \
 	deb deb-test image-test arm64 deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps \
 	kernel-deps deb-deps deb-test-deps cross-deps image-deps clean
 
@@ -194,6 +196,16 @@ page-test: build page-deps
 soak: deps test-deps
 	$(SWIFT) build --build-tests
 	@ALIGHT_SOAK=$(SOAK_SECONDS) Tests/run.sh --filter Soak
+
+## The tests of what has threads, under ThreadSanitizer: half an hour to build, in a folder of its own, and some ten minutes to run.
+## Left out is what times a computation, which takes ten times as long there.
+sanitize: deps test-deps
+	@$(call keep_checkouts,.build/tsan)
+	$(SWIFT) build --build-tests --scratch-path .build/tsan --sanitize=thread
+	"$$(dirname "$$(realpath "$$(type -P $(SWIFT))")")/clang" -O2 -Wall -Wextra -Werror -shared -fPIC \
+		-o .build/tsan/seen-mutex.so Tests/Sanitizers/seen-mutex.c
+	@TESTS_SCRATCH=.build/tsan TESTS_PRELOAD=$(CURDIR)/.build/tsan/seen-mutex.so Tests/run.sh --no-parallel \
+		--filter '$(TIMED_PARTS)' --skip '$(TIMED_COMPUTATIONS)'
 
 ## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
 ## ~/.cache/alight. It boots twice: the cases of the service have systemd as the first process. Some cases only:

@@ -2,9 +2,10 @@
 # Runs the built tests that the arguments of Swift Testing choose (`--filter`, `--skip`, `--no-parallel`), and repeats at
 # the end what failed: the log is long, and a CI machine may show its last lines only. Where `--` stands between
 # arguments, those before it and those behind it are runs of their own, which go on at the same time and are shown one
-# after the other. Of `swift test` only one can run at a time.
+# after the other. Of `swift test` only one can run at a time. TESTS_SCRATCH names where they were built, unless in .build,
+# and TESTS_PRELOAD a library that is loaded before all others.
 set -uo pipefail
-tests="$("${SWIFT:-swift}" build --show-bin-path)/alightPackageTests.xctest" || exit
+tests="$("${SWIFT:-swift}" build ${TESTS_SCRATCH:+--scratch-path "$TESTS_SCRATCH"} --show-bin-path)/alightPackageTests.xctest" || exit
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 
@@ -15,7 +16,7 @@ start() {
 	local log="$folder/${#runs[@]}.log"
 	: >"$log"
 	# A shell's background jobs ignore SIGINT, and so would each program that a test starts in order to interrupt it.
-	env --default-signal=INT "$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
+	env --default-signal=INT ${TESTS_PRELOAD:+LD_PRELOAD="$TESTS_PRELOAD"} "$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
 	runs+=($!)
 	logs+=("$log")
 	arguments=()
