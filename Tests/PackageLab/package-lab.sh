@@ -7,14 +7,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 release=$1 package=$(realpath "$2")
-base=${XDG_CACHE_HOME:-$HOME/.cache}/alight/debian-$release-base.tar
-
-if [ ! -e "$base" ]; then
-    echo "making $base"
-    mkdir -p "$(dirname "$base")"
-    mmdebstrap --quiet --mode=root --format=tar --variant=minbase --include=systemd-sysv,dbus,udev "$release" "$base.new" 2>/dev/null
-    mv "$base.new" "$base"
-fi
+base=$("$here/make-base.sh" "$release")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

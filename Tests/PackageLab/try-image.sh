@@ -4,27 +4,25 @@
 #     try-image.sh RELEASE PACKAGE
 #
 # pi-gen itself makes an image for arm64 out of Raspberry Pi's packages; this one is of this machine's kind, and nothing boots.
-# The release's base system is made once and kept in ~/.cache/alight. Only root can do that.
+# Only root can do that.
 set -eEuo pipefail
 here=$(realpath "$(dirname "$0")")
 release=$1 package=$(realpath "$2")
 stage=$here/../../deploy/image/stage-alight
-base=${XDG_CACHE_HOME:-$HOME/.cache}/alight/debian-$release-base.tar
+base=$("$here/make-base.sh" "$release")
 
 holds() { echo "ok  $*"; }
 fails() { ! "$@" >/dev/null 2>&1; }
 trap 'echo "failed at line $LINENO: $BASH_COMMAND"; tail -n 30 "$work/log"' ERR
 
-if [ ! -e "$base" ]; then
-    echo "making $base"
-    mkdir -p "$(dirname "$base")"
-    mmdebstrap --quiet --mode=root --format=tar --variant=minbase --include=systemd-sysv,dbus,udev "$release" "$base.new" 2>/dev/null
-    mv "$base.new" "$base"
-fi
-
 work=$(mktemp -d)
 export work ROOTFS_DIR=$work/root ALIGHT_IMAGE=$here/../../deploy/image ALIGHT_DEB=$package
-trap 'umount --recursive --quiet "$work/root/proc" "$work/root/dev" || true; [ -z "${loop:-}" ] || losetup --detach "$loop"; rm -rf "$work"' EXIT
+clean_up() {
+    umount --quiet "$work/root/proc" "$work/root/dev" || true
+    [ -z "${loop:-}" ] || losetup --detach "$loop"
+    rm -rf "$work"
+}
+trap clean_up EXIT
 : >"$work/log"
 
 # What pi-gen gives a stage's scripts.
@@ -92,7 +90,8 @@ on_chroot <<'COMMANDS'
 [ "$overlayroot" = tmpfs:recurse=0 ]
 COMMANDS
 findmnt --tab-file etc/fstab --verify --types ext4 >>"$work/log" 2>&1 || grep --quiet 'LABEL=alight' "$work/log"
-[ "$(findmnt --tab-file etc/fstab --noheadings --output OPTIONS --source LABEL=alight | tr ',' '\n' | grep --count --line-regexp -e nofail -e noexec)" = 2 ]
+options=$(findmnt --tab-file etc/fstab --noheadings --output OPTIONS --source LABEL=alight | tr ',' '\n')
+[ "$(grep --count --line-regexp -e nofail -e noexec <<<"$options")" = 2 ]
 holds "the root is read-only, and the data is not"
 
 # A card of 256 MB with firmware and root.

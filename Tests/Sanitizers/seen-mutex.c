@@ -1,8 +1,9 @@
 // Shows ThreadSanitizer what Swift's Mutex orders, loaded before it (ld.so(8), LD_PRELOAD).
 //
-// Locking a mutex that is free is compiled into our code, and ThreadSanitizer sees it. Waiting for one that is taken, and waking
-// who waits, is done by the standard library, which is built without it: so what one thread does after it has waited would seem to
-// race with what the other one did before it woke it. These two functions stand in front of the library's, and say so.
+// Locking a mutex that is free is compiled into our code, and ThreadSanitizer sees it. Waiting for one that is taken, and
+// waking who waits, is done by the standard library, which is built without it: so what one thread does after it has waited
+// would seem to race with what the other one did before it woke it. These two functions stand in front of the library's, and
+// say so. A race of what no mutex guards is reported as before.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
