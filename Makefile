@@ -35,6 +35,8 @@ DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show 
 DEB_TEST_PACKAGES := mmdebstrap systemd-container
 # What tries an image's parts.
 IMAGE_PACKAGES := e2fsprogs fdisk mount shellcheck util-linux
+# What compiles the clock of `make soak`, and mounts a disk that can be full.
+SOAK_PACKAGES := gcc libc6-dev mount util-linux
 # What makes the systems in which a package for arm64 is built, and runs its program.
 CROSS_PACKAGES := binfmt-support dpkg-dev mmdebstrap python3 qemu-user-static
 # What a test kernel is made of and run with.
@@ -81,7 +83,13 @@ MUTATE_SEED ?= 1
 # What `make page-test` does in Firefox as well.
 FIREFOX_TESTS ?= page_test.py real/ride_test.py
 
-# How long `make soak` keeps each kind of receiver busy.
+# How many days of a rider's life `make soak` simulates, which of them (another seed makes others; 0 takes the time), and how
+# many seconds of a ride, and at rest, pass in one.
+SOAK_DAYS ?= 7
+SOAK_SEED ?= 1
+SOAK_RIDE_RATE ?= 120
+SOAK_REST_RATE ?= 3600
+# How long `make soak-receivers` keeps each kind of receiver busy.
 SOAK_SECONDS ?= 30
 
 # How many rides of each kind `make study` simulates, and with what else: STUDY="--kind surface-1hz --verbose".
@@ -111,9 +119,9 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak sanitize kernel-test \
+.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak soak-receivers sanitize kernel-test \
 	deb deb-test image-test arm64 deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps \
-	kernel-deps deb-deps deb-test-deps cross-deps image-deps clean
+	kernel-deps deb-deps deb-test-deps cross-deps image-deps soak-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -192,8 +200,14 @@ page-test: build page-deps
 	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR . && \
 	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR --browser firefox $(FIREFOX_TESTS)
 
+## The release binary in a week of a rider's life, on a clock of its own that runs fast, while receivers, disk, Bluetooth, clients
+## and clocks fail: memory, descriptors and threads must not grow, and each ride's rider is told. Some ten minutes.
+soak: build test-deps soak-deps
+	@/usr/bin/python3 Tests/soak.py --days $(SOAK_DAYS) --seed $(SOAK_SEED) --ride-rate $(SOAK_RIDE_RATE) \
+		--rest-rate $(SOAK_REST_RATE) "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"
+
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
-soak: deps test-deps
+soak-receivers: deps test-deps
 	$(SWIFT) build --build-tests
 	@ALIGHT_SOAK=$(SOAK_SECONDS) Tests/run.sh --filter Soak
 
@@ -382,6 +396,9 @@ deb-test-deps:
 
 image-deps:
 	@$(call apt_install,$(IMAGE_PACKAGES))
+
+soak-deps:
+	@$(call apt_install,$(SOAK_PACKAGES))
 
 cross-deps:
 	@$(call apt_install,$(CROSS_PACKAGES))
