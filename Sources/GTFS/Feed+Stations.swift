@@ -5,21 +5,25 @@ import Transit
 extension Feed {
     /// `transfers.txt`: where riders change, for any line and trip.
     ///
-    /// Rows that hold for some routes or trips only are left out, and so are those on staying aboard (`transfer_type`
-    /// 4 and 5).
+    /// Rows that hold for some routes or trips only are left out, but for those on staying aboard a train and alighting from it where it
+    /// goes on as another trip (`transfer_type` 4 and 5).
     static func transfers(
-        _ files: some FeedFiles, _ stops: Stops, _ warnings: inout FeedWarnings
-    ) throws(FeedError) -> [Transfer] {
-        guard var table = try files.table("transfers.txt", &warnings) else { return [] }
+        _ files: some FeedFiles, _ stops: Stops, _ trips: Trips, _ warnings: inout FeedWarnings
+    ) throws(FeedError) -> (transfers: [Transfer], seats: InSeatTransfers) {
+        var (transfers, seats) = ([Transfer](), InSeatTransfers())
+        guard var table = try files.table("transfers.txt", &warnings) else { return (transfers, seats) }
         let (from, to) = (table.column("from_stop_id"), table.column("to_stop_id"))
         let (type, time) = (table.column("transfer_type"), table.column("min_transfer_time"))
-        let specific = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"].map(table.column)
-        var transfers: [Transfer] = []
+        let (fromTrip, toTrip) = (table.column("from_trip_id"), table.column("to_trip_id"))
+        let specific = [fromTrip, toTrip, table.column("from_route_id"), table.column("to_route_id")]
         while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 let number = try table.integer(type, in: 0...5) ?? 0
+                guard let kind = Transfer.Kind(rawValue: number) else {
+                    try seats.append(table, from: fromTrip, to: toTrip, isStaying: number == 4, trips)
+                    continue
+                }
                 if !specific.allSatisfy({ table.value($0).isEmpty }) { continue }
-                guard let kind = Transfer.Kind(rawValue: number) else { continue }
                 transfers.append(
                     Transfer(
                         from: try stops.station(table, from), to: try stops.station(table, to), kind: kind,
@@ -28,7 +32,7 @@ extension Feed {
                 warnings.append(error, "the row was left out")
             }
         }
-        return transfers
+        return (transfers, seats)
     }
 
     /// Whom to name as source: the organizations of `attributions.txt`, or the publisher of `feed_info.txt`.

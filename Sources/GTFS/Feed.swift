@@ -77,10 +77,14 @@ public enum Feed {
             files, routes, &calendar, shapes, isSelection: !selection.isEverything, &warnings)
         let stopTimes = try StopTimes(files, trips, stops, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
-        var transfers = try transfers(files, stops, &warnings)
+        var (transfers, seats) = try transfers(files, stops, trips, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
+        let continuations = Continuations(
+            seats, trips, stopTimes, stops, repeating: Set(repeats.map(\.trip)), &warnings)
+        try files.place(&warnings, in: "transfers.txt")
         var schedule = Schedule(
-            trips: trips, stops: stops, shapes: shapes, frequencies: repeats, calls: stopTimes.count)
+            trips: trips, stopTimes: stopTimes, stops: stops, shapes: shapes, frequencies: repeats,
+            continuations: continuations)
         for trip in trips.records.indices {
             schedule.append(trip, stopTimes.rows(ofTrip: trip), stopTimes.closures(ofTrip: trip))
         }

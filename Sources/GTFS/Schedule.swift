@@ -9,7 +9,9 @@ struct Schedule {
     private let frequencies: [Timetable.Frequency]
 
     private var patterns: [Pattern] = []
-    private var patternNumbers: [Key: Int] = [:]
+    private var patternNumbers: [TrainKey: Int] = [:]
+    private let stopTimes: StopTimes
+    private let continuations: Continuations
     /// The trips with their patterns, and for each of them where its calls begin, and one for the end.
     private var scheduled: [Timetable.Trip] = []
     private var firstCalls: [Int32] = [0]
@@ -22,18 +24,27 @@ struct Schedule {
     private var scheduledNumbers: [Int?]
 
     /// What trips of one pattern have in common.
-    private struct Key: Hashable {
+    fileprivate struct Key: Hashable {
         var line: Int32
         var direction: Int32
         var shape: Int32
         var stops: [Int32]
     }
 
-    /// - Parameter calls: how many calls the trips have.
-    init(trips: Trips, stops: Stops, shapes: Shapes, frequencies: [Timetable.Frequency], calls: Int) {
-        arrivals.reserveCapacity(calls)
-        departures.reserveCapacity(calls)
-        isInterpolated.reserveCapacity(calls)
+    /// What trains of one pattern have in common: their trip's key, and that of the trip as which they go on.
+    private struct TrainKey: Hashable {
+        var trip: Key
+        var next: Key?
+    }
+
+    init(
+        trips: Trips, stopTimes: StopTimes, stops: Stops, shapes: Shapes, frequencies: [Timetable.Frequency],
+        continuations: Continuations
+    ) {
+        arrivals.reserveCapacity(stopTimes.count)
+        departures.reserveCapacity(stopTimes.count)
+        isInterpolated.reserveCapacity(stopTimes.count)
+        (self.stopTimes, self.continuations) = (stopTimes, continuations)
         self.trips = trips
         self.stops = stops
         ways = WayFinder(shapes)
@@ -64,8 +75,10 @@ struct Schedule {
         var members = [[Int]](repeating: [], count: patterns.count)
         for (number, trip) in scheduled.enumerated() { members[trip.pattern].append(number) }
         let weights = departuresPerTrip()
+        let next = nextPatterns(members)
         return patterns.enumerated().map { number, pattern in
             var pattern = pattern
+            pattern.continuation = next[number]
             for stop in pattern.stops.indices {
                 var (runs, dwells) = ([(value: Int, weight: Int)](), [(value: Int, weight: Int)]())
                 for trip in members[number] {
@@ -102,8 +115,9 @@ struct Schedule {
     /// The number of a trip's pattern, which is made where none is like it.
     private mutating func pattern(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) -> Int? {
         let record = trips.records[trip]
-        let key = Key(
-            line: record.line, direction: record.direction, shape: record.shape, stops: rows.map(\.stop))
+        let key = TrainKey(
+            trip: Key(record, rows),
+            next: continuations[trip].map { Key(trips.records[$0], stopTimes.rows(ofTrip: $0)) })
         if let number = patternNumbers[key] { return number }
         let records = rows.compactMap { stops.records[Int($0.stop)] }
         let way = ways.way(
@@ -142,6 +156,23 @@ struct Schedule {
         }
     }
 
+    /// The pattern as which the trains of each pattern go on: their next trips are alike, and of one pattern but where some of these go
+    /// on again; then that of most of them.
+    ///
+    /// - Parameter members: the trips of each pattern.
+    private func nextPatterns(_ members: [[Int]]) -> [Int?] {
+        guard !continuations.isEmpty else { return members.map { _ in nil } }
+        var next = [Int?](repeating: nil, count: scheduled.count)
+        for (trip, number) in scheduledNumbers.enumerated() {
+            guard let number, let following = continuations[trip] else { continue }
+            next[number] = scheduledNumbers[following].map { scheduled[$0].pattern }
+        }
+        return members.map { trips in
+            let counts = Dictionary(trips.compactMap { next[$0] }.map { ($0, 1) }, uniquingKeysWith: +)
+            return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        }
+    }
+
     /// How often each trip runs on a day of its service.
     private func departuresPerTrip() -> [Int] {
         var departures = [Int](repeating: 0, count: scheduled.count)
@@ -150,5 +181,11 @@ struct Schedule {
             departures[trip] += (frequency.end - frequency.start + frequency.headway - 1) / frequency.headway
         }
         return departures.map { max(1, $0) }
+    }
+}
+
+extension Schedule.Key {
+    fileprivate init(_ record: Trips.Record, _ rows: ArraySlice<StopTimes.Row>) {
+        self.init(line: record.line, direction: record.direction, shape: record.shape, stops: rows.map(\.stop))
     }
 }

@@ -79,6 +79,9 @@ struct StopTimes {
         rows[firstRows[trip]..<firstRows[trip + 1]]
     }
 
+    /// Whether a trip calls at two stops, so that somebody can ride it.
+    func isRidden(_ trip: Int) -> Bool { firstRows[trip + 1] - firstRows[trip] >= 2 }
+
     /// At which calls of a trip riders can neither board nor alight, by their position among them.
     func closures(ofTrip trip: Int) -> Timetable.Closures {
         var closures = Timetable.Closures()

@@ -12,6 +12,8 @@ struct Trips {
         /// `direction_id`, or −1 where it has none.
         var direction: Int32
         var headsign: Int32
+        /// `block_id`, or −1 where it has none.
+        var block: Int32
         /// The line of the file at which its row begins, from 1.
         var row: Int32
     }
@@ -21,6 +23,7 @@ struct Trips {
     private(set) var ids = IDTable()
     /// The texts of `trip_headsign`, the empty one included, each once.
     private(set) var headsigns = IDTable()
+    private var blocks = IDTable()
     /// Whether the trips of some lines are not wanted, so that an id that is not here may be one of theirs.
     let isSelection: Bool
 
@@ -55,11 +58,11 @@ struct Trips {
                         line: Int32(line), service: Int32(service),
                         shape: Int32(shapes.number(table, columns.shape, &warnings) ?? -1),
                         direction: direction(table, columns.direction, &warnings),
-                        headsign: Int32(headsigns.numberOrInsert(table.value(columns.headsign))), row: Int32(table.line)
-                    ))
+                        headsign: Int32(headsigns.numberOrInsert(table.value(columns.headsign))),
+                        block: block(table, columns.block), row: Int32(table.line)))
             } catch {
                 warnings.append(error, "the trip was left out")
-                records.append(Record(line: -1, service: 0, shape: -1, direction: -1, headsign: 0, row: 0))
+                records.append(Record(line: -1, service: 0, shape: -1, direction: -1, headsign: 0, block: -1, row: 0))
             }
         }
     }
@@ -69,7 +72,7 @@ struct Trips {
         guard let number = ids.number(of: table.value(column)) else {
             if isSelection { return nil }
             throw table.error(
-                at: column, .unknownReference, "trip_id \(quoted(table.text(column) ?? "")) is not in trips.txt")
+                at: column, .unknownReference, "\(column.name) \(quoted(table.text(column) ?? "")) is not in trips.txt")
         }
         return isLeftOut(number) ? nil : number
     }
@@ -89,8 +92,13 @@ struct Trips {
         }
     }
 
+    private mutating func block(_ table: Table, _ column: Table.Column) -> Int32 {
+        let id = table.value(column)
+        return id.isEmpty ? -1 : Int32(blocks.numberOrInsert(id))
+    }
+
     private struct Columns {
-        let id, route, service, shape, headsign, direction: Table.Column
+        let id, route, service, shape, headsign, direction, block: Table.Column
 
         init(_ table: Table) throws(FeedError) {
             id = try table.requiredColumn("trip_id")
@@ -99,6 +107,7 @@ struct Trips {
             shape = table.column("shape_id")
             headsign = table.column("trip_headsign")
             direction = table.column("direction_id")
+            block = table.column("block_id")
         }
     }
 }

@@ -14,6 +14,9 @@ public struct Pattern: Sendable {
     public var stops: [Stop]
     /// Whether a drawn way leads from each stop to the next, rather than a straight line that stands for one nobody has drawn.
     public var isDrawn: [Bool]
+    /// The number of the pattern as which its trains go on from the last stop, riders aboard (`transfer_type` 4, `block_id`); `nil` where
+    /// they end there.
+    public var continuation: Int?
 
     /// A station on the way.
     public struct Stop: Hashable, Sendable {
@@ -43,16 +46,20 @@ public struct Pattern: Sendable {
 
     /// Creates a pattern.
     ///
-    /// - Parameter isDrawn: whether a drawn way leads from each stop to the next; without it, it does if the track has more corners than
-    ///   there are stops.
+    /// - Parameters:
+    ///   - isDrawn: whether a drawn way leads from each stop to the next; without it, it does if the track has more corners than there
+    ///     are stops.
+    ///   - continuation: the number of the pattern as which its trains go on from the last stop, riders aboard.
     public init(
-        line: Int, direction: Int? = nil, headsign: String, track: Track, stops: [Stop], isDrawn: [Bool]? = nil
+        line: Int, direction: Int? = nil, headsign: String, track: Track, stops: [Stop], isDrawn: [Bool]? = nil,
+        continuation: Int? = nil
     ) {
         self.line = line
         self.direction = direction
         self.headsign = headsign
         self.track = track
         self.stops = stops
+        self.continuation = continuation
         self.isDrawn =
             isDrawn ?? Array(repeating: track.coordinates.count > stops.count, count: max(0, stops.count - 1))
     }

@@ -77,7 +77,10 @@ public struct Journey: Sendable {
     /// From an origin that has a train to the destination riders take that.
     func alighting(from pattern: Int, at stop: Int) -> Int? {
         if given != nil, !ways.isEmpty {
-            return ways.first { $0.pattern == pattern && stop < $0.alighting }?.alighting
+            if let way = ways.first(where: { $0.pattern == pattern && stop < $0.alighting }) { return way.alighting }
+            // One that gets there as another train is as good.
+            let alighting = plan.isDirect(pattern, at: stop) ? plan.alighting(from: pattern, at: stop) : nil
+            return alighting.flatMap { plan.continuation(of: pattern, from: $0) == nil ? nil : $0 }
         }
         return plan.isWanted(pattern, at: stop) ? plan.alighting(from: pattern, at: stop) : nil
     }
@@ -91,7 +94,8 @@ public struct Journey: Sendable {
     func firstChange(in network: Network) -> Int? {
         guard given == nil || ways.isEmpty else { return nil }
         let legs = legs.isEmpty ? origin.flatMap(plan.legs) ?? [] : legs
-        return legs.count > 1 ? network.patterns[legs[0].pattern].stops[legs[0].alighting].station : nil
+        return legs.dropLast().first { plan.continuation(of: $0.pattern, from: $0.alighting) == nil }
+            .map { network.patterns[$0.pattern].stops[$0.alighting].station }
     }
 
     /// Whether the rider may come by a station on the way: between the origin, where the rider gave one, and the destination.

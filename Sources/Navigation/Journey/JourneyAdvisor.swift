@@ -100,7 +100,9 @@ struct JourneyAdvisor: Sendable {
 
     /// The stations where the rider changes: that ahead of a pattern's train, and that where they have alighted to do so.
     func transfers(on pattern: Int) -> [Int] {
-        let ahead = comingAlong[pattern].map { station(pattern, $0) }.flatMap { doubtful.contains($0) ? nil : $0 }
+        let ahead = comingAlong[pattern].flatMap { stop in
+            journey.plan.continuation(of: pattern, from: stop) == nil ? station(pattern, stop) : nil
+        }.flatMap { doubtful.contains($0) ? nil : $0 }
         return [ahead, changing].compactMap(\.self).filter { $0 != journey.destination }
     }
 
@@ -115,7 +117,10 @@ struct JourneyAdvisor: Sendable {
             let isThere = here == changing || journey.plan.changes(at: changing).contains(here)
             if isThere, place.standing >= 0.5 || course < Policy.Advice.certain { return changing }
         }
-        let next = target(in: place.pattern).map { station(place.pattern, $0) }
+        let next = target(in: place.pattern).flatMap { stop in
+            journey.plan.continuation(of: place.pattern, from: stop).map { journey.plan.end(aboard: $0, at: 0) }
+                ?? station(place.pattern, stop)
+        }
         return next.flatMap { doubtful.contains($0) || journey.plan.boarding(after: $0) == nil ? nil : $0 }
     }
 
@@ -131,10 +136,15 @@ struct JourneyAdvisor: Sendable {
         return encounter.station == changed
     }
 
-    /// Takes that a pattern's train stands at a stop: tells, if the rider is to change there, where they board and how many
-    /// seconds later the next train leaves on average.
+    /// Takes that a pattern's train stands at a stop: tells, if the rider is to change there or the train goes on as another one, where
+    /// they board and how many seconds later the next train leaves on average.
     mutating func change(at stop: Int, of pattern: Int) -> (stations: [Int], waiting: Double)? {
         let station = station(pattern, stop)
+        if comingAlong[pattern] == stop, let next = journey.plan.continuation(of: pattern, from: stop) {
+            boarding = WrongTrain(from: nil)
+            (comingAlong[next], stops[next]) = (nil, 0)
+            return ([station], DwellTime.scheduled(network.patterns[pattern].stops[stop].dwellTime))
+        }
         guard comingAlong[pattern] == stop, !doubtful.contains(station),
             let next = journey.plan.boarding(after: station)
         else { return nil }
@@ -181,6 +191,7 @@ struct JourneyAdvisor: Sendable {
             }
             toward += marginals.moving
             aboard += marginals.total
+            guard journey.plan.continuation(of: pattern, from: target) == nil else { continue }
             let station = station(pattern, target)
             let number = aims.firstIndex { $0.station == station } ?? aims.count
             if number == aims.count { aims.append(Aim(station: station)) }

@@ -11,10 +11,12 @@ import Transit
 struct JourneyPlan: Sendable {
     /// The number of the station.
     let destination: Int
-    private let planner: JourneyPlanner
+    let planner: JourneyPlanner
     /// By stop of all patterns: the cost from a train's departure there on, and where to alight.
     private var aboard: [Cost]
     private var alightings: [Int]
+    /// By pattern: whether riders who come to its last stop stay aboard the train, which goes on as another.
+    private var goesOn: [Bool]
     /// By station: the cost from the moment at which the rider alights there,
     private var alighted: [Cost]
     /// and how they go on; `nil` at the destination, and where they walk there.
@@ -62,6 +64,7 @@ struct JourneyPlan: Sendable {
         self.planner = planner
         aboard = Array(repeating: .unreachable, count: planner.arrivals.count)
         alightings = Array(repeating: 0, count: planner.arrivals.count)
+        goesOn = Array(repeating: false, count: planner.network.patterns.count)
         alighted = Array(repeating: .unreachable, count: stations)
         boardings = Array(repeating: nil, count: stations)
         leaving = Array(repeating: Best(), count: stations)
@@ -85,23 +88,40 @@ extension JourneyPlan {
             var isServed = [Bool](repeating: false, count: isReached.count)
             for (pattern, described) in planner.network.patterns.enumerated()
             where described.stops.contains(where: { isReached[$0.station] }) {
-                ride(pattern, described.stops, &isServed)
+                // Each time round is later, so that this ends also where trains go round a loop.
+                var riding = [pattern]
+                while let pattern = riding.popLast() {
+                    if ride(pattern, planner.network.patterns[pattern].stops, &isServed) {
+                        riding += planner.precursors[pattern] ?? []
+                    }
+                }
             }
             isReached = change(where: isServed)
         }
     }
 
-    /// Finds where to alight from a pattern's trains, from its last stop back.
-    private mutating func ride(_ pattern: Int, _ stops: [Pattern.Stop], _ isServed: inout [Bool]) {
+    /// Finds where to alight from a pattern's trains, from its last stop back; at that one riders stay aboard a train that goes on.
+    ///
+    /// - Returns: whether a better way has been found from its first stop.
+    private mutating func ride(_ pattern: Int, _ stops: [Pattern.Stop], _ isServed: inout [Bool]) -> Bool {
         let first = planner.firsts[pattern]
         let last = stops.lastIndex { $0.station == destination }
+        let before = aboard[first]
         var best: (stop: Int, cost: Cost)?
+        goesOn[pattern] = false
+        if let next = planner.network.patterns[pattern].continuation, aboard[planner.firsts[next]].isReachable {
+            let end = stops.count - 1
+            best = (end, aboard[planner.firsts[next]].after(planner.departures[first + end]))
+            goesOn[pattern] = true
+        }
         for stop in stops.indices.reversed() {
             let (station, position) = (stops[stop].station, first + stop)
             if let best {
                 let cost = best.cost.after(-planner.departures[position])
-                if cost < aboard[position] {
-                    (aboard[position], alightings[position]) = (cost, best.stop)
+                let isBetter = cost < aboard[position]
+                if isBetter { (aboard[position], alightings[position]) = (cost, best.stop) }
+                // At the last stop it is the train as which this one goes on that is boarded.
+                if isBetter, stop < best.stop {
                     let call = JourneyPlanner.Call(pattern: pattern, stop: stop)
                     let boarded = cost.after(planner.absences[pattern])
                     if boarded < leaving[station].cost { leaving[station] = Best(cost: boarded, call: call) }
@@ -112,8 +132,11 @@ extension JourneyPlan {
             }
             guard alighted[station].isReachable, last.map({ stop >= $0 }) ?? true else { continue }
             let cost = alighted[station].after(planner.arrivals[position])
-            if stop == last || best.map({ cost < $0.cost }) ?? true { best = (stop, cost) }
+            guard stop == last || best.map({ cost < $0.cost }) ?? true else { continue }
+            best = (stop, cost)
+            if stop == stops.count - 1 { goesOn[pattern] = false }
         }
+        return aboard[first] < before
     }
 
     /// Finds how riders who alight go on, where trains have been found that lead there.
@@ -145,6 +168,12 @@ extension JourneyPlan {
     func alighting(from pattern: Int, at stop: Int) -> Int? {
         let position = planner.firsts[pattern] + stop
         return aboard[position].isReachable ? alightings[position] : nil
+    }
+
+    /// The pattern as which a train goes on with the rider aboard, from a stop at which `alighting` has the ride end.
+    func continuation(of pattern: Int, from stop: Int) -> Int? {
+        let described = planner.network.patterns[pattern]
+        return goesOn[pattern] && stop == described.stops.count - 1 ? described.continuation : nil
     }
 
     /// Whether a rider at a station would board a train of a pattern there: one that leads on directly, or about as soon as
@@ -201,9 +230,6 @@ extension JourneyPlan {
     /// Whether the ride ends at a station: at the destination, or where the rider walks there.
     func isEnd(_ station: Int) -> Bool { alighted[station].isReachable && boardings[station] == nil }
 
-    /// Whether all trains of a ride run now, as far as is known.
-    func runs(_ legs: [Leg]) -> Bool { legs.allSatisfy { planner.service.runs($0.pattern) } }
-
     /// How a rider who has alighted at a station goes on; `nil` where the ride ends or nothing leads on.
     func boarding(after station: Int) -> Boarding? { boardings[station] }
 
@@ -222,29 +248,6 @@ extension JourneyPlan {
         return legs(aboard: call.pattern, at: call.stop)
     }
 
-    /// The rides to the destination for a rider aboard a pattern's train at a stop; none where it leads nowhere.
-    func legs(aboard pattern: Int, at stop: Int) -> [Leg] {
-        var legs: [Leg] = []
-        var (pattern, stop) = (pattern, stop)
-        while let alighting = alighting(from: pattern, at: stop) {
-            legs.append(Leg(pattern: pattern, boarding: stop, alighting: alighting))
-            guard let next = boardings[station(pattern, alighting)] else { break }
-            (pattern, stop) = (next.pattern, next.stop)
-        }
-        return legs
-    }
-
-    /// The changes of a rider who alights at a station, that one first, each with the train that is boarded then; none where the ride
-    /// ends there or nothing leads on.
-    func changes(from station: Int) -> [(station: Int, boarding: Boarding)] {
-        var changes: [(station: Int, boarding: Boarding)] = []
-        var next: Int? = station
-        while let station = next, let boarding = boardings[station] {
-            changes.append((station, boarding))
-            next = alighting(from: boarding.pattern, at: boarding.stop).map { self.station(boarding.pattern, $0) }
-        }
-        return changes
-    }
-
-    private func station(_ pattern: Int, _ stop: Int) -> Int { planner.network.patterns[pattern].stops[stop].station }
+    /// The station of a pattern's stop.
+    func station(_ pattern: Int, _ stop: Int) -> Int { planner.network.patterns[pattern].stops[stop].station }
 }

@@ -20,6 +20,8 @@ struct JourneyPlanner: Sendable {
     private(set) var service: PatternService
     /// Where trains leave, by station, in the order of the patterns.
     let calls: [[Call]]
+    /// The patterns whose trains go on as each pattern's.
+    let precursors: [Int: [Int]]
     /// Where riders who alight at each station may board.
     let walks: [[Change]]
 
@@ -68,6 +70,9 @@ struct JourneyPlanner: Sendable {
         (self.firsts, self.arrivals, self.departures, self.calls) = (firsts, arrivals, departures, calls)
         (waits, absences) = ([], [])
         walks = network.changes()
+        precursors = Dictionary(
+            grouping: network.patterns.indices.filter { network.patterns[$0].continuation != nil },
+            by: { network.patterns[$0].continuation ?? 0 })
         follow(service)
     }
 

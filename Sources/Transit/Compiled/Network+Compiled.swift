@@ -51,6 +51,7 @@ extension Network {
         let patterns = try reader.list { reader throws(CompiledNetworkError) in
             try Pattern(from: &reader, lines: lines.count, stations: stations.count)
         }
+        guard patterns.allSatisfy({ $0.continuation ?? 0 < patterns.count }) else { throw .damaged }
         let timetable = try Timetable(from: &reader, patterns)
         let stationNumbers = 0..<stations.count
         let transfers = try reader.list { reader throws(CompiledNetworkError) in
@@ -160,6 +161,7 @@ extension Pattern {
             writer.write(stop.dwellTime) { $0.write($1) }
         }
         writer.write(isDrawn) { $0.write($1) }
+        writer.write(continuation) { $0.write($1) }
     }
 
     fileprivate init(from reader: inout ByteReader, lines: Int, stations: Int) throws(CompiledNetworkError) {
@@ -182,7 +184,11 @@ extension Pattern {
         }
         let isDrawn = try reader.list { reader throws(CompiledNetworkError) in try reader.flag() }
         guard stops.count >= 2, isDrawn.count == stops.count - 1 else { throw .damaged }
+        let continuation = try reader.optional { reader throws(CompiledNetworkError) in
+            try reader.integer(in: 0..<Int(Int32.max))
+        }
         self.init(
-            line: line, direction: direction, headsign: headsign, track: track, stops: stops, isDrawn: isDrawn)
+            line: line, direction: direction, headsign: headsign, track: track, stops: stops, isDrawn: isDrawn,
+            continuation: continuation)
     }
 }
