@@ -52,9 +52,8 @@ struct IDTable {
 
     /// The place where an id stands, or the empty one where it would.
     private func slot(of id: ArraySlice<UInt8>) -> Int {
-        // FNV-1a, 64 bits (G. Fowler, L. C. Noll, K.-P. Vo), with the high bits folded in.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in id { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        // With the high bits folded in.
+        let hash = id.fnv1a
         var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
         while slots[slot] >= 0, !isEqual(Int(slots[slot]), id) { slot = (slot + 1) & (slots.count - 1) }
         return slot

@@ -24,8 +24,10 @@ struct Trips {
     /// The texts of `trip_headsign`, the empty one included, each once.
     private(set) var headsigns = IDTable()
     private var blocks = IDTable()
-    /// Whether the trips of some lines are not wanted, so that an id that is not here may be one of theirs.
+    /// Whether the trips of some lines are not wanted.
     let isSelection: Bool
+    /// The hashes of the ids of those.
+    private var unwanted = IDHashes()
 
     init(
         _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes, isSelection: Bool,
@@ -35,7 +37,10 @@ struct Trips {
         var table = try files.requiredTable("trips.txt", &warnings)
         let columns = try Columns(table)
         while try table.nextRow(&warnings) {
-            guard !isSelection || routes.isWanted(table, columns.route) else { continue }
+            guard !isSelection || routes.isWanted(table, columns.route) else {
+                unwanted.insert(table.value(columns.id))
+                continue
+            }
             do throws(FeedError) {
                 guard !table.value(columns.id).isEmpty else {
                     throw table.error(at: columns.id, .missingValue, "trip_id is empty")
@@ -70,7 +75,7 @@ struct Trips {
     /// The number of the trip that a column names; `nil` where it is not wanted, or was left out, which has been told.
     func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int? {
         guard let number = ids.number(of: table.value(column)) else {
-            if isSelection { return nil }
+            if unwanted.contains(table.value(column)) { return nil }
             throw table.error(
                 at: column, .unknownReference, "\(column.name) \(quoted(table.text(column) ?? "")) is not in trips.txt")
         }

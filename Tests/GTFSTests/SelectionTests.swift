@@ -63,6 +63,19 @@ import Testing
         #expect(try read(routes).lines.map(\.id) == ids)
     }
 
+    @Test(arguments: [["M1"], ["1", "d"], []])
+    func `tells of calls of trips that are nobody's, and not of those of other lines`(routes: [String]) throws {
+        var feed = Self.city
+        feed.files["stop_times.txt"]? += Array("X,05:00:00,05:00:00,S,1\n".utf8)
+        feed.files["transfers.txt"] = Array("from_trip_id,to_trip_id,transfer_type\nA,B,5\nX,S,4\n".utf8)
+        let (_, warnings) = try Feed.read(from: feed, NetworkSelection(routes: routes))
+        #expect(
+            warnings.lines == [
+                "stop_times.txt:11:1: trip_id \"X\" is not in trips.txt; the call was left out",
+                "transfers.txt:3:1: from_trip_id \"X\" is not in trips.txt; the row was left out",
+            ])
+    }
+
     @Test func `keeps what the lines need, and nothing else`() throws {
         let network = try read(["M1"])
         #expect(network.stations.map(\.id) == ["C", "S"])
