@@ -48,7 +48,7 @@ FUZZ_TIME ?= 30
 # Where libFuzzer's random numbers begin: at the clock's time where it is 0. CI's are the same each time, so that it is red
 # for what a change breaks, and whoever looks for more has another seed each time.
 FUZZ_SEED ?= 0
-FUZZ_TARGETS ?= stream sentences tag-blocks configuration feed feed-zip gpsd rides control
+FUZZ_TARGETS ?= stream sentences tag-blocks configuration feed feed-zip compiled gpsd rides control
 # Both sanitizers stand in one option: of two the compiler obeys the last one only, and SwiftPM puts them in an order that
 # changes from build to build. The library's preconditions are checked as in a debug build.
 FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address \

@@ -26,7 +26,7 @@ let package = Package(
         .target(
             name: "Fuzzing", dependencies: ["CSanitizer", properties("NMEAProperties")], swiftSettings: settings),
     ] + ["stream", "sentences", "tag-blocks"].map { fuzzer("fuzz-\($0)", "NMEAProperties") }
-        + ["configuration", "feed", "feed-zip", "gpsd", "rides", "control"].map {
+        + ["configuration", "feed", "feed-zip", "compiled", "gpsd", "rides", "control"].map {
             fuzzer("fuzz-\($0)", "ReaderProperties")
         },
     swiftLanguageModes: [.v6]

@@ -10,6 +10,8 @@ public enum ReaderTarget: String, CaseIterable, Sendable {
     case feed
     /// The input is a zip that holds a feed.
     case feedZip = "feed-zip"
+    /// The input is what follows the header of a compiled network; it gets one that fits.
+    case compiled
     /// The input is what gpsd sends.
     case gpsd
     /// The input's lines are bodies of a ride log's sentences, some behind the inside of a TAG block and a backslash; all get their
@@ -32,6 +34,7 @@ public enum ReaderTarget: String, CaseIterable, Sendable {
             case .feedZip:
                 let file = try MemoryFile(bytes)
                 _ = try FeedProperties.check(at: file.path)
+            case .compiled: _ = try CompiledProperties(bytes).check()
             case .gpsd: try GPSDProperties(bytes).check()
             case .rides:
                 let ride = RideProperties(RideProperties.log(of: bytes), in: SmallNetwork.network, to: "S3")
