@@ -26,11 +26,12 @@ final class Program {
     ///   - user: the id of the user who runs a copy of it, in the copy's folder; this one unless given, which only root
     ///     may.
     ///   - bus: the address of the system bus; there is none unless given.
+    ///   - environment: what its environment has beside this one's.
     ///   - input: its standard input; the null device unless given.
     ///   - output: its standard output, in the place of what ``output`` shows.
     init(
         _ arguments: [String], as user: UInt32? = nil, bus: String = "unix:path=/nonexistent",
-        input: FileHandle = .nullDevice, output: FileHandle? = nil
+        environment: [String: String] = [:], input: FileHandle = .nullDevice, output: FileHandle? = nil
     ) throws {
         guard let folder else { throw TestFailure("no temporary folder") }
         process.currentDirectoryURL = Paths.project
@@ -45,7 +46,7 @@ final class Program {
             process.arguments = ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", copy] + arguments
         }
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["DBUS_SYSTEM_BUS_ADDRESS": bus], uniquingKeysWith: { $1 })
+            environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": bus], uniquingKeysWith: { $1 }), uniquingKeysWith: { $1 })
         process.standardInput = input
         outputPath = try folder.write("", to: "output")
         errorPath = try folder.write("", to: "errors")
