@@ -145,7 +145,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ], tests: ["GTFS", "JournalFaults", "Mutations", "NMEAProperties", "ReaderProperties", "Simulation"]),
+            ],
+            tests: ["GTFS", "JournalFaults", "Mutations", "NMEA", "NMEAProperties", "ReaderProperties", "Simulation"]),
         [
             .systemLibrary(
                 name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])])
