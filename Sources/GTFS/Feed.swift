@@ -47,8 +47,9 @@ public enum Feed {
 
     /// Reads a network that was compiled.
     private static func compiled(_ path: String, _ selection: NetworkSelection) throws(FeedError) -> Network {
-        guard selection.isEverything else {
-            throw FeedError(file: path, "is compiled; choose lines when it is compiled of its feed, and none here")
+        guard selection.isEverything, selection.language == nil else {
+            throw FeedError(
+                file: path, "is compiled; choose lines and a language when it is compiled of its feed, and none here")
         }
         do throws(CompiledNetworkError) {
             return try CompiledFile.network(from: CompiledFile.bytes(path))
@@ -66,19 +67,22 @@ public enum Feed {
     ) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
         var warnings = FeedWarnings()
         let agencies = try Agencies(files, &warnings)
-        var stops = try stops(files, &warnings)
+        let translations = try Translations(files, language: selection.language, &warnings)
+        var stops = try stops(files, language: selection.language, &warnings)
         let timeZone = timeZone(agencies, stops, files, &warnings)
         var routes = try Routes(files, agencies, &warnings)
         try select(selection, from: &routes, files, stops)
+        routes.translate(translations)
         let selected = selection.isEverything ? nil : try SelectedTrips(files, routes)
         var calendar = try Calendar(files, wanted: selected?.services, &warnings)
         let shapes = try Shapes(files, wanted: selected?.shapes, &warnings)
         var trips = try Trips(
-            files, routes, &calendar, shapes, isSelection: !selection.isEverything, &warnings)
+            files, routes, &calendar, shapes, translations, isSelection: !selection.isEverything, &warnings)
         let stopTimes = try StopTimes(files, trips, stops, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
         var (transfers, seats) = try transfers(files, stops, trips, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
+        stops.translate()
         let continuations = Continuations(
             seats, trips, stopTimes, stops, repeating: Set(repeats.map(\.trip)), &warnings)
         try files.place(&warnings, in: "transfers.txt")
@@ -109,11 +113,13 @@ public enum Feed {
     }
 
     /// The stops; a feed without any may still say that it has services on demand alone.
-    private static func stops(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) -> Stops {
+    private static func stops(
+        _ files: some FeedFiles, language: String?, _ warnings: inout FeedWarnings
+    ) throws(FeedError) -> Stops {
         if try files.stream(of: "stops.txt") == nil, try files.stream(of: "locations.geojson") != nil {
             throw onDemandOnly(files)
         }
-        return try Stops(files, &warnings)
+        return try Stops(files, language: language, &warnings)
     }
 
     /// The rows of `frequencies.txt`; trips that repeat, nobody knows when, get a service that runs on no day that is known.

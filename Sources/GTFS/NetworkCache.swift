@@ -61,6 +61,7 @@ public struct NetworkCache: Sendable {
         }
         parts += selection.routes
         if let box = selection.box { parts.append("\(box.west) \(box.south) \(box.east) \(box.north)") }
+        parts += ["language", selection.language ?? ""]
         // No path and no name holds a NUL.
         let text = parts.joined(separator: "\0")
         return CompiledNetwork.sum(Array(text.utf8)[...], 0)

@@ -66,6 +66,16 @@ struct Routes {
         (lines, longNames) = (kept.map { lines[$0] }, kept.map { longNames[$0] })
     }
 
+    /// Gives the lines their names in the rider's language; a selection has found them by those of the feed.
+    mutating func translate(_ translations: Translations) {
+        guard !translations.isEmpty else { return }
+        for line in lines.indices {
+            let field = lines[line].name == longNames[line] ? "route_long_name" : "route_short_name"
+            let (id, name) = (ArraySlice(lines[line].id.utf8), ArraySlice(lines[line].name.utf8))
+            lines[line].name = translations.text(field, id: id, value: name) ?? lines[line].name
+        }
+    }
+
     /// The numbers of the lines that a text means.
     ///
     /// The first of these that fits any line decides: a `route_id`; a `route_short_name` or `route_long_name`, which may be that of

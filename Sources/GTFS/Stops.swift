@@ -58,6 +58,9 @@ struct Stops {
         }
     }
 
+    /// What stations are called in the rider's language, by their numbers.
+    private var localNames: [Int: Translations.Name] = [:]
+
     /// An entrance, a node or a boarding area, whose station or platform may come later in the file.
     private struct Area {
         var number: Int
@@ -67,7 +70,10 @@ struct Stops {
         var parent: [UInt8]
     }
 
-    init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
+    /// Reads the stops.
+    ///
+    /// - Parameter language: the rider's, as a tag of BCP 47; `nil` is the feed's own.
+    init(_ files: some FeedFiles, language: String? = nil, _ warnings: inout FeedWarnings) throws(FeedError) {
         let levels = try Levels(files, &warnings)
         var table = try files.requiredTable("stops.txt", &warnings)
         let columns = try Columns(table, &warnings)
@@ -123,7 +129,7 @@ struct Stops {
         }
         timeZone = zones.count == 1 ? zones.first : nil
         for child in children { attach(child, &warnings) }
-        try addTranslations(files, &warnings)
+        try addTranslations(files, language: language, &warnings)
         for area in areas {
             guard let parent = ids.number(of: area.parent[...]), let station = records[parent]?.station
             else { continue }
@@ -200,6 +206,11 @@ struct Stops {
     /// Gives each station another number, and takes the stations that these are the numbers of.
     mutating func renumber(stations: [Station], by numbers: [Int]) {
         self.stations = stations
+        var names: [Int: Translations.Name] = [:]
+        for (station, name) in localNames {
+            names.merge([numbers[station]: name]) { ($0.fit, $1.text) >= ($1.fit, $0.text) ? $0 : $1 }
+        }
+        localNames = names
         records = records.map { record in
             record.map { Record(id: $0.id, coordinate: $0.coordinate, station: numbers[$0.station]) }
         }
@@ -224,9 +235,10 @@ struct Stops {
     /// Gives the stations the names that `translations.txt` has for them: by `stop_id` or by name, as GTFS wants it, or by
     /// `trans_id`, as feeds had it before 2020.
     private mutating func addTranslations(
-        _ files: some FeedFiles, _ warnings: inout FeedWarnings
+        _ files: some FeedFiles, language: String?, _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         guard var table = try files.table("translations.txt", &warnings) else { return }
+        let tag = (new: table.column("language"), old: table.column("lang"))
         let (file, field) = (table.column("table_name"), table.column("field_name"))
         let (id, value, old) = (table.column("record_id"), table.column("field_value"), table.column("trans_id"))
         let translation = table.column("translation")
@@ -248,10 +260,26 @@ struct Stops {
             } else if let text = oldName ?? table.text(value) {
                 numbers = named[text] ?? []
             }
+            let isSpoken = oldName == nil && table.text(field) == "tts_stop_name"
+            if !isSpoken, let language,
+                let fit = Translations.fit(table.text(oldName == nil ? tag.new : tag.old) ?? "", for: language)
+            {
+                let new = Translations.Name(text: name, fit: fit)
+                for number in numbers { localNames.merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 } }
+            }
             for number in numbers where stations[number].otherNames.count < FeedLimits.mostNames {
                 guard name != stations[number].name, !stations[number].otherNames.contains(name) else { continue }
                 stations[number].otherNames.append(name)
             }
+        }
+    }
+
+    /// Calls the stations by their names in the rider's language; those of the feed stay among their other names.
+    mutating func translate() {
+        for (station, name) in localNames where name.text != stations[station].name {
+            stations[station].otherNames.removeAll { $0 == name.text }
+            stations[station].otherNames.insert(stations[station].name, at: 0)
+            stations[station].name = name.text
         }
     }
 

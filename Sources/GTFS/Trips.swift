@@ -30,8 +30,8 @@ struct Trips {
     private var unwanted = IDHashes()
 
     init(
-        _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes, isSelection: Bool,
-        _ warnings: inout FeedWarnings
+        _ files: some FeedFiles, _ routes: Routes, _ calendar: inout Calendar, _ shapes: Shapes,
+        _ translations: Translations, isSelection: Bool, _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         self.isSelection = isSelection
         var table = try files.requiredTable("trips.txt", &warnings)
@@ -63,7 +63,7 @@ struct Trips {
                         line: Int32(line), service: Int32(service),
                         shape: Int32(shapes.number(table, columns.shape, &warnings) ?? -1),
                         direction: direction(table, columns.direction, &warnings),
-                        headsign: Int32(headsigns.numberOrInsert(table.value(columns.headsign))),
+                        headsign: headsign(table, columns, translations),
                         block: block(table, columns.block), row: Int32(table.line)))
             } catch {
                 warnings.append(error, "the trip was left out")
@@ -95,6 +95,13 @@ struct Trips {
             warnings.append(error, "the trip has no direction_id")
             return -1
         }
+    }
+
+    /// The number of where a trip says that it goes, in the rider's language.
+    private mutating func headsign(_ table: Table, _ columns: Columns, _ translations: Translations) -> Int32 {
+        let text = table.value(columns.headsign)
+        let translated = translations.text("trip_headsign", id: table.value(columns.id), value: text)
+        return Int32(headsigns.numberOrInsert(translated.map { ArraySlice($0.utf8) } ?? text))
     }
 
     private mutating func block(_ table: Table, _ column: Table.Column) -> Int32 {

@@ -22,7 +22,9 @@ struct ChosenNetwork: ParsableArguments {
         var selection = lines.selection
         if let network { return try Network(feedAt: network, selection, strictly: strictly) }
         let configuration = try ChosenConfiguration.installed()
+        let language = selection.language
         if selection.isEverything { selection = configuration.selection }
+        selection.language = language ?? configuration.selection.language
         return try Network(feedAt: configuration.network, selection, strictly: strictly)
     }
 }

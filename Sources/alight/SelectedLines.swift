@@ -2,7 +2,7 @@ import ArgumentParser
 import Positioning
 import Transit
 
-/// The options that choose a part of a feed.
+/// The options that choose a part of a feed, and the language of its names.
 struct SelectedLines: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,8 +18,14 @@ struct SelectedLines: ParsableArguments {
         transform: box)
     var bbox: GeographicBox?
 
+    @Option(
+        help: ArgumentHelp(
+            "Call stations, lines and destinations as translations.txt does in this language, such as en.",
+            valueName: "tag"))
+    var language: String?
+
     /// What they choose.
-    var selection: NetworkSelection { NetworkSelection(routes: routes, box: bbox) }
+    var selection: NetworkSelection { NetworkSelection(routes: routes, box: bbox, language: language) }
 
     private static func box(_ text: String) throws -> GeographicBox {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)

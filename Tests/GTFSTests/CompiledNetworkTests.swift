@@ -112,7 +112,7 @@ import Transit
         let chosen = #expect(throws: FeedError.self) { try Feed.read(at: path, NetworkSelection(routes: ["R"])) }
         #expect(
             chosen?.description
-                == "\(path): is compiled; choose lines when it is compiled of its feed, and none here")
+                == "\(path): is compiled; choose lines and a language when it is compiled of its feed, and none here")
         _ = try folder.write(CompiledNetwork.bytes(of: network).dropLast(), to: "small.network")
         let damaged = #expect(throws: FeedError.self) { try Feed.network(at: path) }
         #expect(damaged?.description == "\(path): is damaged; compile the feed again with `alight network`")

@@ -102,7 +102,24 @@ extension Configuration {
             selection.box = GeographicBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
             guard selection.box != nil else { throw sections.error("network", "bbox", "must be \(what)") }
         }
+        if let language = try sections.string("network", "language") {
+            guard language.utf8.count <= 35, language.first?.isLetter == true, language.utf8.allSatisfy(Self.isOfTag)
+            else {
+                throw sections.error("network", "language", "must be a tag of a language (BCP 47), such as \"en\"")
+            }
+            selection.language = language
+        }
         return selection
+    }
+
+    /// Whether a character may stand in a language's tag (RFC 5646, section 2.1).
+    private static func isOfTag(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 
     private static func presets(_ sections: inout TOMLSections) throws(ConfigurationError) -> [Preset] {

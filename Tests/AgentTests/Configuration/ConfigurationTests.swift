@@ -58,6 +58,7 @@ import Transit
                 [network]
                 routes = ["1", "M1"]
                 bbox = [106.7, -6.3, 107, -6]
+                language = "zh-Hant"
                 path = "../feed.zip"
 
                 [geofence]
@@ -135,7 +136,8 @@ import Transit
         #expect(
             configuration.selection
                 == NetworkSelection(
-                    routes: ["1", "M1"], box: GeographicBox(west: 106.7, south: -6.3, east: 107, north: -6)))
+                    routes: ["1", "M1"], box: GeographicBox(west: 106.7, south: -6.3, east: 107, north: -6),
+                    language: "zh-Hant"))
         #expect(configuration.record == .file("/etc/alight/rides/ride.nmea"))
         var motion = Configuration.Motion()
         (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
@@ -216,7 +218,7 @@ import Transit
             "[network]\nbbox = [106.7, -6.1, 106.9, -6.3]",
             "a.toml:2: network.bbox: must be four numbers of degrees, [min_lon, min_lat, max_lon, max_lat], such as [106.7, -6.3, 106.9, -6.1]"
         ),
-        ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are bbox, path, routes"),
+        ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are bbox, language, path, routes"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
             "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, motion, network, page, preset, pressure, receiver, record"
@@ -284,6 +286,10 @@ import Transit
         (
             "[record]\nfile = \"a\"\npause = 5",
             "a.toml:3: record.pause: it has no meaning with `file`; only rides in a `folder` end"
+        ),
+        (
+            "[network]\nlanguage = \"English!\"",
+            "a.toml:2: network.language: must be a tag of a language (BCP 47), such as \"en\""
         ),
         ("[record]\nmegabytes = 5", "a.toml:2: record.megabytes: it has no meaning without `folder`"),
         ("[record]\nto = \"a\"", "a.toml:2: record.to: unknown key; there are file, folder, megabytes, pause"),
@@ -404,7 +410,7 @@ import Transit
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
             "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
-            "token_file", "certificate", "private_key", "routes", "bbox", "folder", "megabytes", "pause",
+            "token_file", "certificate", "private_key", "routes", "bbox", "language", "folder", "megabytes", "pause",
         ]
         let lines = text.split(separator: "\n").map { line in
             let isDefault = line.hasPrefix("#") && !line.hasPrefix("# ")

@@ -1,0 +1,73 @@
+import Transit
+
+/// `translations.txt` in the rider's language: what lines, and the destinations that trains show, are called there.
+///
+/// Stations read the file for themselves, since they are found by their names in all languages.
+struct Translations {
+    /// A name, and how well its language is the rider's.
+    struct Name {
+        var text: String
+        var fit: Int
+    }
+
+    private var byID: [String: [ArraySlice<UInt8>: Name]] = [:]
+    private var byValue: [String: [ArraySlice<UInt8>: Name]] = [:]
+
+    /// The fields that are read besides the stations'.
+    private static let fields = ["routes": ["route_short_name", "route_long_name"], "trips": ["trip_headsign"]]
+
+    /// Names that are kept. The largest feeds have some tens of thousands of lines and destinations in a language.
+    static let most = 1_000_000
+
+    /// Reads the file for a language; without one, or without the file, nothing is translated.
+    ///
+    /// - Parameters:
+    ///   - language: a tag of BCP 47, such as `en`, `zh-Hant`.
+    ///   - most: how many names are kept; what the file has behind them is as the feed calls it.
+    init(
+        _ files: some FeedFiles, language: String?, most: Int = Self.most, _ warnings: inout FeedWarnings
+    ) throws(FeedError) {
+        guard let language, var table = try files.table("translations.txt", &warnings) else { return }
+        let (file, field) = (table.column("table_name"), table.column("field_name"))
+        let (id, value) = (table.column("record_id"), table.column("field_value"))
+        let (tag, translation) = (table.column("language"), table.column("translation"))
+        var count = 0
+        while count < most, try table.nextRow(&warnings) {
+            guard let name = table.text(file), let field = table.text(field),
+                Self.fields[name]?.contains(field) == true,
+                let text = table.text(translation), let fit = Self.fit(table.text(tag) ?? "", for: language)
+            else { continue }
+            let new = Name(text: text, fit: fit)
+            let place: ArraySlice<UInt8>
+            if !table.value(id).isEmpty {
+                place = ArraySlice(Array(table.value(id)))
+                byID[field, default: [:]].merge([place: new]) { $0.fit >= $1.fit ? $0 : $1 }
+            } else {
+                place = ArraySlice(Array(table.value(value)))
+                byValue[field, default: [:]].merge([place: new]) { $0.fit >= $1.fit ? $0 : $1 }
+            }
+            count += 1
+        }
+    }
+
+    /// What a field of a record is called in the rider's language; `nil` where that is as it is.
+    func text(_ field: String, id: ArraySlice<UInt8>, value: ArraySlice<UInt8>) -> String? {
+        guard !value.isEmpty else { return nil }
+        return byID[field]?[id]?.text ?? byValue[field]?[value]?.text
+    }
+
+    /// Whether nothing is translated.
+    var isEmpty: Bool { byID.isEmpty && byValue.isEmpty }
+
+    /// How well a language is the wanted one: 2 where its tag is the same, 1 where the language is and the script or the region is
+    /// another (RFC 5646, section 2.2; RFC 4647, section 3.4); `nil` where it is another language.
+    static func fit(_ tag: String, for wanted: String) -> Int? {
+        let (tag, wanted) = (parts(tag), parts(wanted))
+        guard let language = tag.first, language == wanted.first else { return nil }
+        return tag == wanted ? 2 : 1
+    }
+
+    private static func parts(_ tag: String) -> [Substring] {
+        tag.lowercased().split { $0 == "-" || $0 == "_" }
+    }
+}
