@@ -60,11 +60,13 @@ struct Translations {
     var isEmpty: Bool { byID.isEmpty && byValue.isEmpty }
 
     /// How well a language is the wanted one: 2 where its tag is the same, 1 where the language is and the script or the region is
-    /// another (RFC 5646, section 2.2; RFC 4647, section 3.4); `nil` where it is another language.
+    /// another (RFC 5646, section 2.2); `nil` where it is another language, or names for a use of the feed's own (`x`), such as those
+    /// of sponsors.
     static func fit(_ tag: String, for wanted: String) -> Int? {
         let (tag, wanted) = (parts(tag), parts(wanted))
         guard let language = tag.first, language == wanted.first else { return nil }
-        return tag == wanted ? 2 : 1
+        guard tag != wanted else { return 2 }
+        return tag.contains("x") ? nil : 1
     }
 
     private static func parts(_ tag: String) -> [Substring] {

@@ -67,7 +67,9 @@ import Transit
             """
             stops,stop_name,fr,Première,S1,
             stops,stop_name,fr-CH,Gare première,S1,
+            stops,stop_name,de-x-2026,Erste Sparkasse,,First
             stops,stop_name,de,Erste,,First
+            stops,stop_name,en-x-2026,First Bank,S1,
             stops,tts_stop_name,en,The first,S1,
             """, language: language)
         #expect(network.stations.map(\.name) == [name] + network.stations.dropFirst().map(\.name))
