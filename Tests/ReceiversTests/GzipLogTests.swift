@@ -179,23 +179,6 @@ extension ReceiverTests {
 
         private func member(_ bytes: [UInt8]) throws -> [UInt8] { try gzipped(folder.write(bytes, to: "member")) }
 
-        private func unpack(
-            _ packed: [UInt8], _ size: Int
-        ) -> (text: [UInt8], reason: CompressedLogError.Reason?, hasGarbage: Bool) {
-            let gunzip = Gunzip()
-            var text: [UInt8] = []
-            do throws(CompressedLogError.Reason) {
-                var packed = packed[...]
-                while !packed.isEmpty {
-                    gunzip.take(Array(packed.prefix(size)))
-                    packed = packed.dropFirst(size)
-                    while case let bytes = try gunzip.next(), !bytes.isEmpty { text += bytes }
-                }
-                try gunzip.finish()
-            } catch {
-                return (text, error, gunzip.hasTrailingGarbage)
-            }
-            return (text, nil, gunzip.hasTrailingGarbage)
-        }
+        private func unpack(_ packed: [UInt8], _ size: Int) -> Unpacked { Unpacked(packed, by: Gunzip(), size) }
     }
 }

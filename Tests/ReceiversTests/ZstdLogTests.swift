@@ -70,23 +70,6 @@ extension ReceiverTests {
             return observations
         }
 
-        private func unpack(
-            _ packed: [UInt8], _ size: Int
-        ) -> (text: [UInt8], reason: CompressedLogError.Reason?, hasGarbage: Bool) {
-            let unzstd = Unzstd()
-            var text: [UInt8] = []
-            do throws(CompressedLogError.Reason) {
-                var packed = packed[...]
-                while !packed.isEmpty {
-                    unzstd.take(Array(packed.prefix(size)))
-                    packed = packed.dropFirst(size)
-                    while case let bytes = try unzstd.next(), !bytes.isEmpty { text += bytes }
-                }
-                try unzstd.finish()
-            } catch {
-                return (text, error, unzstd.hasTrailingGarbage)
-            }
-            return (text, nil, unzstd.hasTrailingGarbage)
-        }
+        private func unpack(_ packed: [UInt8], _ size: Int) -> Unpacked { Unpacked(packed, by: Unzstd(), size) }
     }
 }

@@ -32,7 +32,6 @@ final class Gunzip: Decompressor, @unchecked Sendable {
         case ended
     }
 
-    /// Creates a decompressor at the start of a member, its magic included.
     init() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -46,16 +45,12 @@ final class Gunzip: Decompressor, @unchecked Sendable {
         stream.deallocate()
     }
 
-    /// Takes the next compressed bytes; what was taken before must have been decompressed.
     func take(_ bytes: [UInt8]) {
         precondition(taken == input.count, "compressed bytes would be lost")
         input = bytes
         taken = 0
     }
 
-    /// The next bytes of the text, `chunk` at most; none where more compressed bytes are needed.
-    ///
-    /// - Throws: where the data is damaged, once all before that has been returned.
     func next() throws(CompressedLogError.Reason) -> [UInt8] {
         if let damage { throw damage }
         while taken < input.count || isFull {
@@ -70,9 +65,6 @@ final class Gunzip: Decompressor, @unchecked Sendable {
         return []
     }
 
-    /// Takes the end of the compressed bytes.
-    ///
-    /// - Throws: where it lies within a member.
     func finish() throws(CompressedLogError.Reason) {
         switch state {
         case .inMember: throw .cutShort
