@@ -22,7 +22,8 @@ extension JourneyPlan {
     func legs(aboard pattern: Int, at stop: Int) -> [Leg] {
         var legs: [Leg] = []
         var (pattern, stop) = (pattern, stop)
-        while let alighting = alighting(from: pattern, at: stop) {
+        // Nobody rides more trains than there are patterns, however times of 0 s may lead round.
+        while legs.count <= planner.network.patterns.count, let alighting = alighting(from: pattern, at: stop) {
             legs.append(Leg(pattern: pattern, boarding: stop, alighting: alighting))
             if let next = continuation(of: pattern, from: alighting) {
                 (pattern, stop) = (next, 0)
