@@ -91,9 +91,9 @@ struct InSeatTransfers {
         var to: Int { Int(trips.y) }
     }
 
-    /// Where riders stay aboard, with the lines of the rows in the file,
+    /// The trips between which riders stay aboard, with the lines of their rows in the file.
     private(set) var staying: [(trips: Pair, line: Int32)] = []
-    /// and where they must alight.
+    /// The trips between which riders must alight.
     private(set) var alighting: Set<Pair> = []
 
     /// Takes the current row of the file.

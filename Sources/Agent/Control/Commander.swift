@@ -117,8 +117,7 @@ struct Commander: Sendable {
         return true
     }
 
-    /// Takes what the rider says with the button, by a hold and a press: the last arrival was another station, and the journey goes
-    /// on.
+    /// Takes what the rider says with the button, by a hold and a press: the last arrival was wrong. The journey goes on.
     ///
     /// - Parameter destination: where the journey led that this has ended, by `stop_id`; without one, the arrival's goes on.
     /// - Returns: whether there was an arrival to judge, or a journey to go on with.

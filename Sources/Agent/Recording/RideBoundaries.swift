@@ -3,8 +3,8 @@ import Positioning
 
 /// Finds where a ride begins and ends, for its recording: with a journey or with movement, and with a long rest.
 ///
-/// It need not be right to the second: what is recorded of a ride is all that happens from its beginning to its end, and what
-/// lies between two rides is missing in neither.
+/// It need not be right to the second: a recording has all that happens from its beginning to its end, and goes on from what was
+/// known before.
 struct RideBoundaries {
     /// Metres a second that nobody walks, and how many fixes in a row must have it.
     static let ridingSpeed = (speed: 3.0, fixes: 3)
