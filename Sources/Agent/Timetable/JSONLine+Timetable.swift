@@ -50,6 +50,7 @@ extension JSONLine {
         add("to_stop_name", network.stations[to.station].name)
         add("arrival", leg.arrival.description)
         if let headway = leg.headway { add("headway_secs", headway) }
+        if leg.staysAboard { add("stays_aboard", json: "true") }
         if let delay = leg.arrivalDelay { add("delay_s", delay) }
         addExpected(
             departure: leg.departureDelay.map { _ in leg.expectedDeparture },

@@ -9,6 +9,9 @@ struct JourneyRounds {
         var run: Int32
         /// The positions of the stops where the rider boards and alights.
         var boarding, alighting: Int32
+        /// The position in ``JourneyRounds/stayed`` of the ride in which the rider stayed aboard when its train went on as this one; −1
+        /// where the rider boards.
+        var stayed: Int32 = -1
     }
 
     /// What a round has found, by station.
@@ -27,6 +30,8 @@ struct JourneyRounds {
     static let never = Int.max
 
     private(set) var rounds: [Round]
+    /// The rides to the ends of trips that go on as others.
+    private var stayed: [Ride] = []
     /// The earliest arrivals in a train by station, of all rounds.
     private(set) var arrivals: [Int]
     /// Only arrivals at the destination before this count.
@@ -83,6 +88,21 @@ struct JourneyRounds {
             bound = time + walk
             rounds[round].end = station
         }
+    }
+
+    /// Takes a ride to the end of a trip that goes on as another one.
+    ///
+    /// - Returns: its position, for the rides that follow it.
+    mutating func stay(_ ride: Ride) -> Int32 {
+        stayed.append(ride)
+        return Int32(stayed.count - 1)
+    }
+
+    /// The rides in one train by which a round reached a station, the last first.
+    func rides(to station: Int, in round: Int) -> [Ride] {
+        var rides = [rounds[round].rides[station]]
+        while let before = rides.last?.stayed, before >= 0 { rides.append(stayed[Int(before)]) }
+        return rides
     }
 
     /// Begins the next round where riders can board after a change.

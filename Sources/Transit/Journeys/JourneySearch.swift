@@ -10,6 +10,8 @@ public import Positioning
 /// Nobody boards or alights where a train calls for others alone; where that is to be arranged, riders have done so.
 ///
 /// Trains that run by headway leave as if the first had left on time, one every headway.
+///
+/// A rider stays in a train that goes on as another trip (``Pattern/continuation``), which is no change.
 public struct JourneySearch: Sendable {
     let network: Network
     let offsets: TimeZoneOffsets
@@ -81,7 +83,7 @@ public struct JourneySearch: Sendable {
 
     /// The trains that are under way between two seconds since 1970-01-01T00:00:00Z.
     func runs(from start: Int, until end: Int, _ delays: [TrainDelay]) -> Runs {
-        let late = LateSequences(sequences, delays, in: network, offsets)
+        let late = LateSequences(sequences, delays + knockOn(delays), in: network, offsets)
         return Runs(days: ServiceDays(network.timetable, offsets, in: start - late.longest...end).days, late: late)
     }
 }
@@ -124,7 +126,9 @@ extension JourneySearch {
                     let service = Int(sequences.sequences[sequence].service)
                     for day in runs.days.indices where runs.days[day].runs[service] {
                         runs.late.forEach(of: sequence, on: runs.days[day].date) { part in
-                            ride(pattern, part, day, runs, from: Int(firstStops[pattern]), walks, &found)
+                            ride(
+                                Train(pattern: pattern, sequence: part, day: day), runs,
+                                from: Int(firstStops[pattern]), walks, &found)
                         }
                     }
                 }
@@ -137,36 +141,40 @@ extension JourneySearch {
     }
 
     /// Rides the runs of a sequence on one service day: at each stop the earliest that can be boarded there or before.
+    ///
+    /// - Parameter first: the position of the stop at which riders can board at the earliest; where they are aboard already, the first.
     private func ride(
-        _ pattern: Int, _ number: Int, _ day: Int, _ runs: Runs, from first: Int, _ walks: [Int],
-        _ found: inout JourneyRounds
+        _ train: Train, _ runs: Runs, from first: Int, _ walks: [Int], _ found: inout JourneyRounds
     ) {
-        let (sequence, dayStart) = (runs.late[number], runs.days[day].start)
-        let (offset, count) = (firsts[pattern], firsts[pattern + 1] - firsts[pattern])
-        var (run, boarding) = (-1, 0)
+        var train = train
+        let (sequence, dayStart) = (runs.late[train.sequence], runs.days[train.day].start)
+        let (offset, count) = (firsts[train.pattern], firsts[train.pattern + 1] - firsts[train.pattern])
         for stop in first..<count {
             let station = Int(stations[offset + stop])
-            if run >= 0, sequences.canAlight(from: sequence, at: stop),
+            if let run = train.run, stop > 0, sequences.canAlight(from: sequence, at: stop),
                 let arrival = sequences.arrival(run, of: sequence, at: stop),
                 dayStart + arrival < min(found.arrivals[station], found.bound)
             {
                 found.reach(
-                    station, at: dayStart + arrival, walk: walks[station],
-                    by: JourneyRounds.Ride(
-                        pattern: Int32(pattern), sequence: Int32(number), day: Int32(day), run: Int32(run),
-                        boarding: Int32(boarding), alighting: Int32(stop)))
+                    station, at: dayStart + arrival, walk: walks[station], by: train.ride(run, alighting: stop))
             }
-            let ready = found.ready(at: station)
+            // Those who board here are looked at in the pattern's own turn.
+            let ready = train.stayed < 0 ? found.ready(at: station) : JourneyRounds.never
             guard stop + 1 < count, ready < found.bound, sequences.canBoard(sequence, at: stop) else { continue }
-            if run >= 0 {
+            if let run = train.run {
                 // Whether an earlier one can be had here.
                 guard run > 0, let earlier = sequences.departure(run - 1, of: sequence, at: stop),
                     dayStart + earlier >= ready
                 else { continue }
             }
             if let caught = sequences.firstRun(of: sequence, at: stop, notBefore: ready - dayStart) {
-                (run, boarding) = (caught, stop)
+                (train.run, train.boarding) = (caught, stop)
             }
+        }
+        goOn(train, runs, bound: found.bound) { before, next in
+            var next = next
+            next.stayed = found.stay(before)
+            ride(next, runs, from: 0, walks, &found)
         }
     }
 
@@ -177,9 +185,11 @@ extension JourneySearch {
     ) -> ScheduledJourney {
         var (legs, station, walk) = ([ScheduledJourney.Leg](), end, 0)
         for round in (0...last).reversed() {
-            let ride = found.rounds[round].rides[station]
-            let boarded = Int(stations[firsts[Int(ride.pattern)] + Int(ride.boarding)])
-            legs.append(leg(ride, runs))
+            var boarded = station
+            for ride in found.rides(to: station, in: round) {
+                boarded = Int(stations[firsts[Int(ride.pattern)] + Int(ride.boarding)])
+                legs.append(leg(ride, runs))
+            }
             if round == 0 {
                 walk = found.rounds[0].ready[boarded] - start
             } else {
@@ -200,6 +210,6 @@ extension JourneySearch {
             boarding: boarding, alighting: alighting, departure: ServiceDays.time(day.start + departure),
             arrival: ServiceDays.time(day.start + arrival),
             headway: sequence.isExact ? nil : Int(sequence.headway), departureDelay: departureDelay,
-            arrivalDelay: arrivalDelay)
+            arrivalDelay: arrivalDelay, staysAboard: ride.stayed >= 0)
     }
 }

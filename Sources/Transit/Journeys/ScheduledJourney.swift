@@ -9,7 +9,7 @@ public struct ScheduledJourney: Hashable, Sendable {
     /// Seconds on foot from where the last train arrives, where that is another station than the one that was asked for.
     public var walkAfter: Int
 
-    /// A ride in one train.
+    /// A ride in one trip of a train.
     public struct Leg: Hashable, Sendable {
         /// The number of the pattern, which has the line.
         public var pattern: Int
@@ -29,11 +29,14 @@ public struct ScheduledJourney: Hashable, Sendable {
         public var arrivalDelay: Int?
         /// Seconds from one train to the next where the timetable says only that; `nil` where the train has a time of its own.
         public var headway: Int?
+        /// Whether the rider stays in the train of the ride before, which goes on as this trip.
+        public var staysAboard: Bool
 
         /// Creates a ride.
         public init(
             pattern: Int, trip: Int, serviceDay: CivilDate, boarding: Int, alighting: Int, departure: Timestamp,
-            arrival: Timestamp, headway: Int? = nil, departureDelay: Int? = nil, arrivalDelay: Int? = nil
+            arrival: Timestamp, headway: Int? = nil, departureDelay: Int? = nil, arrivalDelay: Int? = nil,
+            staysAboard: Bool = false
         ) {
             self.pattern = pattern
             self.trip = trip
@@ -45,6 +48,7 @@ public struct ScheduledJourney: Hashable, Sendable {
             self.headway = headway
             self.departureDelay = departureDelay
             self.arrivalDelay = arrivalDelay
+            self.staysAboard = staysAboard
         }
 
         /// When the train leaves the one, as late as it is known to be.
@@ -61,7 +65,7 @@ public struct ScheduledJourney: Hashable, Sendable {
     }
 
     /// How often the rider changes trains.
-    public var changes: Int { legs.count - 1 }
+    public var changes: Int { legs.dropFirst().count { !$0.staysAboard } }
 
     /// When the rider has to set out by the timetable.
     public var departure: Timestamp {

@@ -33,12 +33,14 @@ struct JourneyTexts {
     /// What to do: board the one train; or how often to change, and each train and walk.
     private func lines(_ journey: ScheduledJourney) -> [String] {
         let walks = walks(in: journey)
-        if journey.changes == 0, walks.isEmpty { return [train(journey.legs[0])] }
+        if journey.legs.count == 1, walks.isEmpty { return [train(journey.legs[0])] }
         var lines = [[0: "no change", 1: "1 change"][journey.changes] ?? "\(journey.changes) changes"]
         for (number, leg) in journey.legs.enumerated() {
             if let walk = walks[number] { lines.append(walk) }
+            let following = journey.legs.dropFirst(number + 1).first
+            let end = following?.staysAboard == true ? "stay aboard at" : "off at"
             lines.append(
-                "\(span(leg.departure, leg.arrival))  \(train(leg)), off at \(name(station(leg, leg.alighting)))")
+                "\(span(leg.departure, leg.arrival))  \(train(leg)), \(end) \(name(station(leg, leg.alighting)))")
         }
         if let walk = walks[journey.legs.count] { lines.append(walk) }
         return lines

@@ -15,7 +15,8 @@ import Transit
     }
 
     private static func network(
-        _ trains: [Train], _ transfers: [Transfer] = [], frequencies: [Timetable.Frequency] = []
+        _ trains: [Train], _ transfers: [Transfer] = [], frequencies: [Timetable.Frequency] = [],
+        goingOn: [[Int]: [Int]] = [:]
     ) throws -> Network {
         let stations = try (0..<7).map { number in
             Station(
@@ -32,7 +33,7 @@ import Transit
                 line: 0, headsign: "", track: try #require(Track(way.map { stations[$0].coordinate })),
                 stops: way.enumerated().map {
                     Pattern.Stop(station: $1, stopID: "\($1)", chainage: Double($0) * 1000)
-                })
+                }, continuation: goingOn[way].flatMap { ways.firstIndex(of: $0) })
         }
         let day = CivilDate(daysSince1970: 20_684)
         return Network(
@@ -133,6 +134,50 @@ import Transit
             try JourneySearch(network).earliestJourneys(from: 0, to: 6, at: at(467)).first)
         #expect(journey.legs.map(\.headway) == [420, nil])
         #expect(journey.departure == Self.midnight.advanced(bySeconds: 28_420) && journey.arrival == at(500))
+    }
+
+    /// A train to station 3 goes on from there two minutes later, and others begin there.
+    private static let goingOn = [
+        Train((0, 480), (3, 490)), Train((0, 510), (3, 520)), Train((3, 492), (6, 502)), Train((3, 522), (6, 532)),
+        Train((3, 489), (6, 499)), Train((3, 495), (6, 498)),
+    ]
+
+    @Test func `stays in a train that goes on as another trip`() throws {
+        let network = try Self.network(Self.goingOn, goingOn: [[0, 3]: [3, 6]])
+        let next = try JourneySearch(network).nextJourneys(from: 0, to: 6, after: at(480), count: 9)
+        #expect(next.map { $0.legs.map(\.trip) } == [[0, 2], [0, 5], [1, 3]])
+        #expect(next.map(\.changes) == [0, 1, 0])
+        #expect(next.map { $0.legs.map(\.staysAboard) } == [[false, true], [false, false], [false, true]])
+        #expect(next.map(\.arrival) == [at(502), at(498), at(532)])
+        // Where it ends, two minutes do for a change.
+        let ending = try JourneySearch(Self.network(Self.goingOn)).earliestJourneys(from: 0, to: 6, at: at(500))
+        #expect(ending.map { $0.legs.map(\.trip) } == [[1, 3]] && ending.map(\.changes) == [1])
+    }
+
+    @Test func `has a train that goes on as late as it comes in`() throws {
+        let trains = Self.goingOn.dropLast() + [Train((3, 497), (6, 507))]
+        let network = try Self.network(Array(trains), goingOn: [[0, 3]: [3, 6]])
+        func journey(late minutes: Int) throws -> ScheduledJourney? {
+            let delay = TrainDelay(
+                trip: 0, serviceDay: CivilDate(daysSince1970: 20_684), stop: 0, scheduled: at(480),
+                seconds: minutes * 60)
+            return try JourneySearch(network).earliestJourneys(from: 0, to: 6, at: at(480), delays: [delay]).first
+        }
+        // It stands for two minutes, and makes up for so many.
+        for (late, then) in [(0, 0), (2, 0), (4, 2), (9, 7)] {
+            let journey = try #require(try journey(late: late))
+            #expect(journey.legs.map(\.trip) == [0, 2] && journey.changes == 0)
+            #expect(journey.expectedArrival == at(Double(502 + then)))
+        }
+    }
+
+    @Test func `leaves a ring of trips that go on as each other`() throws {
+        let trains = (0..<100).map { Train((0, 480 + 10 * $0), (3, 485 + 10 * $0), (0, 490 + 10 * $0)) }
+        let network = try Self.network(
+            trains + [Train((5, 480), (0, 485))], goingOn: [[0, 3, 0]: [0, 3, 0], [5, 0]: [0, 3, 0]])
+        let search = try JourneySearch(network)
+        #expect(search.earliestJourneys(from: 5, to: 3, at: at(480)).map { $0.legs.map(\.trip) } == [[100, 1]])
+        #expect(search.earliestJourneys(from: 5, to: 6, at: at(480)).isEmpty)
     }
 
     @Test func `looks a day ahead and no farther`() throws {

@@ -7,19 +7,32 @@ struct NaiveJourneys {
     let runs: [NaiveTimetable.Run]
     /// Seconds from alighting at one station to boarding at another, by both; `nil` where riders cannot change so.
     let walks: [[Int?]]
+    /// The run as which each one goes on with the rider aboard: of its continuing pattern and its day the first that leaves.
+    let following: [Int?]
 
     init(_ network: Network, around time: Timestamp, days: ClosedRange<Int> = -5...3) {
         self.init(NaiveTimetable(network, around: time, days: days), in: network)
     }
 
     init(_ timetable: NaiveTimetable, in network: Network) {
-        runs = timetable.runs
+        let runs = timetable.runs
+        self.runs = runs
+        following = runs.map { run in
+            guard let continuation = run.continuation, let arrival = run.calls.last?.arrival else { return nil }
+            let later = runs.indices.filter {
+                runs[$0].pattern == continuation && runs[$0].day == run.day
+                    && runs[$0].calls.first?.departure ?? .min >= arrival
+            }
+            return later.min {
+                (runs[$0].calls[0].departure ?? 0, runs[$0].trip) < (runs[$1].calls[0].departure ?? 0, runs[$1].trip)
+            }
+        }
         walks = Self.walks(network)
     }
 
     static let never = Int.max
-    /// What the search promises: so many changes, and arrivals within so many seconds.
-    static let (mostChanges, horizon) = (8, 86_400)
+    /// What the search promises: so many changes, trips as which one train goes on, and arrivals within so many seconds.
+    static let (mostChanges, mostGoings, horizon) = (8, 8, 86_400)
 
     /// GTFS `transfers.txt` as the design has it: the shortest of several rows, 1.33 m/s, two minutes where nothing is said.
     static func walks(_ network: Network) -> [[Int?]] {
@@ -53,25 +66,30 @@ struct NaiveJourneys {
             station == origin ? time : walks[origin][station].map { time + $0 } ?? Self.never
         }
         // Nobody boards a train that has ended, or that begins when the search ends.
-        let near = runs.filter { run in
-            (run.calls.last?.arrival ?? .max) >= time && (run.calls.first?.departure ?? .min) <= end
+        let near = runs.indices.filter {
+            (runs[$0].calls.last?.arrival ?? .max) >= time && (runs[$0].calls.first?.departure ?? .min) <= end
         }
         var (found, best, earliest) = ([(changes: Int, arrival: Int)](), end + 1, ready)
         for changes in 0...Self.mostChanges {
             var arrivals = [Int](repeating: Self.never, count: walks.count)
-            for run in near {
-                var isAboard = false
+            func ride(_ number: Int, isAboard: Bool, goings: Int) {
+                var isAboard = isAboard
+                let run = runs[number]
                 for (stop, call) in run.calls.enumerated() {
-                    if isAboard, let arrival = call.arrival, !run.closures.alighting.contains(stop) {
+                    if isAboard, stop > 0, let arrival = call.arrival, !run.closures.alighting.contains(stop) {
                         arrivals[call.station] = min(arrivals[call.station], arrival)
                     }
                     if let departure = call.departure, ready[call.station] <= departure,
-                        !run.closures.boarding.contains(stop)
+                        !run.closures.boarding.contains(stop), stop < run.calls.count - 1
                     {
                         isAboard = true
                     }
                 }
+                if isAboard, goings < Self.mostGoings, let next = following[number] {
+                    ride(next, isAboard: true, goings: goings + 1)
+                }
             }
+            for number in near { ride(number, isAboard: false, goings: 0) }
             var there = arrivals[destination]
             var next = [Int](repeating: Self.never, count: walks.count)
             for from in walks.indices where arrivals[from] <= end {
@@ -120,24 +138,36 @@ struct NaiveJourneys {
     /// Why a journey cannot be made; `nil` where it can.
     func fault(in journey: ScheduledJourney, _ network: Network, from origin: Int, to destination: Int) -> String? {
         var (station, free) = (origin, seconds(journey.expectedDeparture))
+        var ridden: Int?
         for (number, leg) in journey.legs.enumerated() {
-            let fitting = runs.first { run in
-                run.trip == leg.trip && run.pattern == leg.pattern && run.headway == leg.headway
+            let isLeft = journey.legs.dropFirst(number + 1).first?.staysAboard != true
+            let fitting = runs.indices.first { index in
+                let run = runs[index]
+                return run.trip == leg.trip && run.pattern == leg.pattern && run.headway == leg.headway
                     && run.day == Int(leg.serviceDay.daysSince1970) && leg.boarding < leg.alighting
-                    && !run.closures.boarding.contains(leg.boarding)
-                    && !run.closures.alighting.contains(leg.alighting)
+                    && (leg.staysAboard || !run.closures.boarding.contains(leg.boarding))
+                    && (!isLeft || !run.closures.alighting.contains(leg.alighting))
                     && run.calls[leg.boarding].departure == seconds(leg.expectedDeparture)
                     && run.calls[leg.alighting].arrival == seconds(leg.expectedArrival)
                     && run.delay(at: leg.boarding) == leg.departureDelay
                     && run.delay(at: leg.alighting) == leg.arrivalDelay
             }
             guard let fitting else { return "no such train as of leg \(number)" }
-            let boarded = fitting.calls[leg.boarding].station
+            let boarded = runs[fitting].calls[leg.boarding].station
+            defer {
+                (station, free) = (runs[fitting].calls[leg.alighting].station, seconds(leg.expectedArrival))
+                ridden = fitting
+            }
+            if leg.staysAboard {
+                guard let ridden, let next = following[ridden], runs[next].trip == leg.trip, leg.boarding == 0,
+                    journey.legs[number - 1].alighting == runs[ridden].calls.count - 1
+                else { return "the train before leg \(number) does not go on as it" }
+                continue
+            }
             let walk = number == 0 && boarded == station ? 0 : walks[station][boarded]
             guard let walk else { return "no change before leg \(number)" }
             if number == 0, journey.walkBefore != walk { return "the way to the first train takes \(walk)" }
             guard free + walk <= seconds(leg.expectedDeparture) else { return "leg \(number) is missed" }
-            (station, free) = (fitting.calls[leg.alighting].station, seconds(leg.expectedArrival))
         }
         let walk = station == destination ? 0 : walks[station][destination]
         guard let walk, walk == journey.walkAfter else { return "it ends elsewhere" }

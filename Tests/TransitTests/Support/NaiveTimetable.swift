@@ -16,6 +16,8 @@ struct NaiveTimetable {
         var closures: Timetable.Closures
         /// From which stop on it is known to be late, and by how many seconds; the calls there are that late.
         var lateness: (stop: Int, seconds: Int)?
+        /// The pattern as which it goes on from its last stop.
+        var continuation: Int?
 
         /// By how many seconds it is known to be late at a stop.
         func delay(at stop: Int) -> Int? { lateness.flatMap { stop >= $0.stop ? $0.seconds : nil } }
@@ -81,7 +83,8 @@ struct NaiveTimetable {
                         timetable.arrival(ofTrip: number, atStop: stop).map { $0 + start + seconds },
                         timetable.departure(ofTrip: number, atStop: stop).map { $0 + start + seconds }
                     )
-                }, closures: timetable.closures(ofTrip: number))
+                }, closures: timetable.closures(ofTrip: number),
+                continuation: network.patterns[pattern].continuation)
         }
         let rows = timetable.frequencies.filter { $0.trip == number }
         if rows.isEmpty { runs.append(run(later: 0, headway: nil)) }

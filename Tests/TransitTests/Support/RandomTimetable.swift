@@ -45,7 +45,7 @@ struct RandomTimetable {
                     Coordinate(
                         latitude: 60 + Double(int(0...40)) / 10_000, longitude: 25 + Double(int(0...40)) / 10_000)))
         }
-        let patterns = try (0..<int(2...5)).map { number -> Pattern in
+        var patterns = try (0..<int(2...5)).map { number -> Pattern in
             var stops = [int(0...count - 1)]
             while stops.count < 2 || chance(80) && stops.count < 6 {
                 let next = int(0...count - 1)
@@ -56,6 +56,14 @@ struct RandomTimetable {
                 stops: stops.enumerated().map {
                     Pattern.Stop(station: $1, stopID: "S\($1)", chainage: Double($0) * 1000)
                 })
+        }
+        // By a chance of its own, so that all else is as without.
+        var other = self
+        for number in patterns.indices where other.chance(70) {
+            let following = patterns.indices.filter {
+                patterns[$0].stops.first?.station == patterns[number].stops.last?.station
+            }
+            if !following.isEmpty { patterns[number].continuation = following[other.int(0...following.count - 1)] }
         }
         let services = (0..<int(1...3)).map { service($0) }
         var (trips, calls, frequencies) = (
@@ -95,11 +103,15 @@ struct RandomTimetable {
 
     /// Makes some trains late that are under way around a time or soon, by minutes or by hours, and some punctual.
     ///
+    /// None of them goes on as another one, which would be late, too.
+    ///
     /// - Returns: their delays.
     mutating func delays(in timetable: inout NaiveTimetable, around time: Timestamp) -> [TrainDelay] {
         let now = Int(time.milliseconds / 1000)
         let near = timetable.runs.indices.filter { number in
-            timetable.runs[number].calls.first?.departure.map { (now - 20_000...now + 40_000).contains($0) } ?? false
+            guard timetable.runs[number].continuation == nil, let start = timetable.runs[number].calls.first?.departure
+            else { return false }
+            return (now - 20_000...now + 40_000).contains(start)
         }
         guard !near.isEmpty else { return [] }
         return (0..<int(1...50)).compactMap { _ in
