@@ -81,6 +81,8 @@ public enum Feed {
         let stopTimes = try StopTimes(files, trips, stops, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
         var (transfers, seats) = try transfers(files, stops, trips, &warnings)
+        transfers += try Pathways(files, stops, &warnings)
+            .transfers(besides: transfers, stops, stopTimes, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
         stops.translate()
         let continuations = Continuations(

@@ -35,7 +35,7 @@ struct StopTimes {
     }
 
     /// The rows, by trip and `stop_sequence`.
-    private var rows: [Row] = []
+    private(set) var rows: [Row] = []
     /// For each trip the position of its first row, and one for the end.
     private var firstRows: [Int] = []
     /// Where riders can neither board nor alight, by the row's line in the file; most rows have no closure.

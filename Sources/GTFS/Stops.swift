@@ -153,13 +153,7 @@ struct Stops {
     ///
     /// - Returns: its number in `records`, where there is a record.
     func number(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
-        let id = table.value(column)
-        guard let number = ids.number(of: id) else {
-            if id.isEmpty { throw table.error(at: column, .missingValue, "\(column.name) is empty") }
-            throw table.error(
-                at: column, .unknownReference,
-                "\(column.name) \(quoted(table.text(column) ?? "")) is not in stops.txt")
-        }
+        let number = try numberOfAny(table, column)
         guard !leftOut.contains(number) else {
             throw table.error(
                 at: column, .unknownReference, "\(column.name) \(quoted(ids[number])) was left out of stops.txt")
@@ -217,6 +211,21 @@ struct Stops {
         areas = areas.mapValues { (coordinate: $0.coordinate, station: numbers[$0.station]) }
         parents = Set(parents.map { numbers[$0] })
     }
+
+    /// The number of what a column names, whatever it is: a stop or a station, an entrance, a node or a boarding area.
+    func numberOfAny(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
+        let id = table.value(column)
+        if let number = ids.number(of: id) { return number }
+        if id.isEmpty { throw table.error(at: column, .missingValue, "\(column.name) is empty") }
+        throw table.error(
+            at: column, .unknownReference, "\(column.name) \(quoted(table.text(column) ?? "")) is not in stops.txt")
+    }
+
+    /// The number of the station to which something belongs by its number; `nil` where that was left out.
+    func station(ofAny number: Int) -> Int? { (records[number] ?? owners[number].flatMap { records[$0] })?.station }
+
+    /// The number of the platform to which a boarding area belongs; `nil` for all else.
+    func platform(ofArea number: Int) -> Int? { owners[number].flatMap { stationNumbers.contains($0) ? nil : $0 } }
 
     /// The number of the station of the stop that a column names.
     func station(_ table: Table, _ column: Table.Column) throws(FeedError) -> Int {
