@@ -117,12 +117,14 @@ let package = Package(
             .systemLibrary(
                 name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
         ],
+        room("Messages", []),
         // The rider's page as constant data, compiled in by the C compiler.
         [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
         room(
             "Page",
             [
-                "CPageFiles", "Positioning", "Threads", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CPageFiles", "Messages", "Positioning", "Threads",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -140,8 +142,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Navigation", "Page", "Positioning", "Receivers",
-                "Threads", "Transit",
+                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Messages", "Navigation", "Page", "Positioning",
+                "Receivers", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -4,6 +4,8 @@
 public protocol PageAgent: Sendable {
     /// How it stands: the object of the control socket's `status`.
     func status() async -> [UInt8]
+    /// How it stands in numbers, in the text format of Prometheus.
+    func metrics() async -> [UInt8]
     /// Does what a request of the control socket asks for.
     func command(_ body: [UInt8]) async -> PageAnswer
     /// Lists stations, the nearest first where a fix is known: those that a text fits, or all.

@@ -93,6 +93,9 @@ struct Commander: Sendable {
         }
     }
 
+    /// The parts with which something is wrong.
+    var faults: Set<Health.Part> { health.faults }
+
     /// What holds of the alarm.
     var settings: AlarmSettings { keeper.choice.now }
 

@@ -5,7 +5,7 @@ import Transit
 /// What is wrong with the agent, and what it is wired to: for whoever asks how it stands.
 final class Health: Sendable {
     /// What can be wrong; one line each.
-    enum Part: Int, Comparable, Sendable {
+    enum Part: Int, CaseIterable, Comparable, Sendable {
         case journey, presets, receiver, bluetooth, outputs, record, journal, control, page, output, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
@@ -63,6 +63,9 @@ final class Health: Sendable {
     var problems: [String] {
         state.withLock { $0.problems.sorted { $0.key < $1.key }.map(\.value) }
     }
+
+    /// The parts with which something is wrong.
+    var faults: Set<Part> { state.withLock { Set($0.problems.keys) } }
 
     /// What buzzer, LED and button are wired to.
     var outputs: [String] {

@@ -25,6 +25,7 @@ final class EventLog: Sendable {
         var followers: [(number: Int, put: @Sendable (PageEvent) -> Void)] = []
         var followed = 0
         var open = OpenAlarm()
+        var counts: [Event.Kind: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -47,11 +48,15 @@ final class EventLog: Sendable {
             let (entry, followers) = state.withLock { state in
                 let entry = state.append(event.ndjson, at: event.time)
                 state.open.take(event, as: entry.id)
+                state.counts[event.kind, default: 0] += 1
                 return (entry, state.followers)
             }
             for follower in followers { follower.put(entry) }
         }
     }
+
+    /// How many events of each kind there were since the program began.
+    var counts: [Event.Kind: Int] { state.withLock { $0.counts } }
 
     /// Takes that the rider has acknowledged what a page shows.
     ///

@@ -6,6 +6,8 @@ protocol PageSource: Sendable {
     func view() async -> CoreView
     /// How it stands.
     func status() async -> AgentStatus
+    /// The parts with which something is wrong.
+    var faults: Set<Health.Part> { get }
     /// What holds of the alarm.
     var settings: AlarmSettings { get }
     /// Does what a rider asks for.

@@ -76,6 +76,7 @@ private final class ReplaySource: PageSource {
         return status
     }
 
+    var faults: Set<Health.Part> { [] }
     var settings: AlarmSettings { AlarmSettings(Configuration()) }
 
     func answer(_ request: ControlRequest) async -> ControlReply {

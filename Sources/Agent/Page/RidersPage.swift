@@ -2,6 +2,7 @@ import FoundationEssentials
 import Navigation
 import Page
 import Positioning
+import Threads
 import Transit
 
 /// The agent as its page sees it.
@@ -14,6 +15,11 @@ struct RidersPage: PageAgent {
     var network: Network { timetables.network }
 
     func status() async -> [UInt8] { ControlLine.bytes(await source.status()) }
+
+    func metrics() async -> [UInt8] {
+        let (status, snapshot) = (await source.status(), await source.view().snapshot)
+        return Array(status.metrics(snapshot, faults: source.faults, events: log.counts, now: .wallClock).utf8)
+    }
 
     func command(_ body: [UInt8]) async -> PageAnswer {
         let request: ControlRequest

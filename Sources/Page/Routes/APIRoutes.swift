@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import Messages
 import NIOCore
 
 /// What programs and the rider's page ask of the agent.
@@ -17,6 +18,11 @@ struct APIRoutes: Sendable {
     func add(to router: Router<some RequestContext>) {
         let agent = agent
         router.get("/api/status") { _, _ in Response.json(await agent.status()) }
+        router.get("/metrics") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: Exposition.type],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: await agent.metrics())))
+        }
         router.get("/api/events") { request, _ in
             let parameters = request.uri.queryParameters
             let last = request.headers[.lastEventID] ?? parameters["since"].map(String.init)
