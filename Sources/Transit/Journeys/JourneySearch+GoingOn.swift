@@ -31,7 +31,8 @@ extension JourneySearch {
 
     /// The trains as which one goes on from its last stop, with the rider aboard.
     ///
-    /// A later run, too, may go on as the one that is there first, since they may overtake each other then; but not in one sequence.
+    /// Later runs than the one that is boarded first count, too: what they go on as may overtake what that goes on as. In one sequence
+    /// nothing is overtaken, so the first of each is enough.
     ///
     /// - Parameters:
     ///   - bound: only arrivals before this count.
