@@ -14,10 +14,17 @@ struct Pathways {
 
     /// Nobody changes trains on a way of more than an hour.
     static let longest = 3600
+    /// So many ways are kept, counted by direction: the largest networks have some ten thousand.
+    private static let mostKept = 1_000_000
     /// So many steps the search at one station may take: a hundred platforms with ten thousand ways take a tenth of it.
     private static let mostSteps = 10_000_000
 
-    init(_ files: some FeedFiles, _ stops: Stops, _ warnings: inout FeedWarnings) throws(FeedError) {
+    /// Reads the ways.
+    ///
+    /// - Parameter mostKept: so many are kept; the others are left out, with a warning.
+    init(
+        _ files: some FeedFiles, _ stops: Stops, mostKept: Int = Self.mostKept, _ warnings: inout FeedWarnings
+    ) throws(FeedError) {
         guard var table = try files.table("pathways.txt", &warnings) else { return }
         let from = table.column("from_stop_id", orElse: "the file was left out", &warnings)
         let to = table.column("to_stop_id", orElse: "the file was left out", &warnings)
@@ -25,6 +32,11 @@ struct Pathways {
         let both = table.column("is_bidirectional", orElse: "the ways were taken for both directions", &warnings)
         let (time, length) = (table.column("traversal_time"), table.column("length"))
         while try table.nextRow(&warnings) {
+            guard ways.count < mostKept else {
+                let error = table.error(at: from, .tooMuch, "there are more than \(mostKept) ways up to this row")
+                warnings.append(error, "those from here on were left out")
+                return
+            }
             do throws(FeedError) {
                 let (from, to) = (try stops.numberOfAny(table, from), try stops.numberOfAny(table, to))
                 let isBoth = both.index == nil ? true : try table.integer(both, in: 0...1) != 0

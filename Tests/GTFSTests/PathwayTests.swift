@@ -86,6 +86,20 @@ import Transit
             ])
     }
 
+    @Test func `are left out beyond a number that no network has`() throws {
+        let feed = feed("a,P1,N1,1,1,,50\nb,N1,P2,4,1,,41\nc,P1,P2,1,1,,300")
+        var warnings = FeedWarnings()
+        let stops = try Stops(feed, &warnings)
+        _ = try Pathways(feed, stops, mostKept: 4, &warnings)
+        #expect(
+            warnings.lines == [
+                "pathways.txt:4:3: there are more than 4 ways up to this row; those from here on were left out"
+            ])
+        warnings = FeedWarnings()
+        _ = try Pathways(feed, stops, mostKept: 6, &warnings)
+        #expect(warnings.lines.isEmpty)
+    }
+
     @Test func `with any byte changed or left out leave the feed what it is`() throws {
         let sound = feed("a,P1,N1,1,1,0.5,50\nb,N1,P2,4,0,,41\nc,P2,P1,1,1,,90")
         let bytes = try #require(sound.files["pathways.txt"])
