@@ -3,7 +3,7 @@ import Transit
 /// `pathways.txt`: the ways on foot within stations.
 ///
 /// Of them the rider needs how long it takes to change trains there: the longest of the shortest ways between two platforms at which
-/// trips call. Who changes on one platform is quicker, and waits.
+/// trips call. A rider who changes on one platform needs less, and is given that time all the same.
 struct Pathways {
     private struct Way {
         var from, to: Int32

@@ -31,8 +31,8 @@ extension JourneySearch {
 
     /// The trains as which one goes on from its last stop, with the rider aboard.
     ///
-    /// Later runs than the one that is boarded first count, too: what they go on as may overtake what that goes on as. In one sequence
-    /// nothing is overtaken, so the first of each is enough.
+    /// Later runs than the one that is boarded first count, too: what they go on as may overtake what that goes on as. Runs of one
+    /// sequence do not overtake each other, so of each sequence the first run is enough.
     ///
     /// - Parameters:
     ///   - bound: only arrivals before this count.
@@ -58,9 +58,10 @@ extension JourneySearch {
         }
     }
 
-    /// The train as which one goes on that arrives at a second of a service day: the first of the continuing pattern that leaves on that
-    /// day, there and then or later, since a train leaves before those that come in after it. Of several that leave at once it is the
-    /// first of the feed.
+    /// The train as which another one goes on that arrives at a second of a service day.
+    ///
+    /// It is the first of the continuing pattern that leaves then or later on that day, since a train leaves before those that come in
+    /// after it. Of several that leave at once it is the first of the feed.
     private func following(_ arrival: Int, as pattern: Int, _ day: Int, _ runs: Runs) -> Train? {
         var first: (departure: Int, trip: Int, train: Train)?
         for number in sequences.range(ofPattern: pattern)
