@@ -23,8 +23,9 @@ RELEASE := --scratch-path $(SCRATCH) --configuration release --static-swift-stdl
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libqrencode-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev pkg-config python3 zlib1g-dev
-TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
+BUILD_PACKAGES := libgps-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev \
+	pkg-config python3 zlib1g-dev
+TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc mosquitto python3-dbus python3-gi python3-pyte \
 	python3-venv systemd zbar-tools zsh zstd
 BENCH_PACKAGES := python3 valgrind
 # Browsers, ss(8) to see who is connected, and openssl(1) for certificates.

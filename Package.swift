@@ -117,7 +117,11 @@ let package = Package(
             .systemLibrary(
                 name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
         ],
-        room("Messages", []),
+        [
+            .systemLibrary(
+                name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])])
+        ],
+        room("Messages", ["CMosquitto", "Navigation", "Positioning", "Threads", "Transit"], tests: ["GTFS"]),
         // The rider's page as constant data, compiled in by the C compiler.
         [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
         room(

@@ -18,6 +18,8 @@ import UnixSignals
 ///                                                        └▶ event log, notifier ─▶ the rider's page and phones
 /// ```
 public struct Agent: Sendable {
+    /// The version of the program.
+    public static let version = "0.1.0"
     /// The topic to which phones subscribe.
     private static let topic = "alight"
 
@@ -89,7 +91,7 @@ public struct Agent: Sendable {
             var setup = current
             setup.configuration = current.configuration.with(keeper.choice.now)
             let session = Session(
-                setup: setup, kept: kept, keeper: keeper, log: log, topic: topic, output: output, reloads: reloads,
+                setup: setup, kept: kept, keeper: keeper, log: log, outbox: keeping.outbox, topic: topic, output: output, reloads: reloads,
                 health: health,
                 logger: logger)
             do {

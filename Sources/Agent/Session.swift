@@ -17,6 +17,8 @@ struct Session: Sendable {
     let keeper: Keeper
     /// The newest events of this process and those before it.
     let log: EventLog
+    /// What brokers get.
+    let outbox: EventOutbox
     /// What rings phones.
     let topic: NtfyTopic
     let output: EventOutput
@@ -90,6 +92,7 @@ struct Session: Sendable {
         var services = adapters(core, commander, alarm, button, recorder, reading, beginning)
         let calls =
             [("what reads the receiver", reading)] + (alarm.map { [("the driver of buzzer or LED", $0.driving)] } ?? [])
+        if let messages = messages(commander, sink) { services.append(.init(service: messages)) }
         if let page = page(commander, views) { services.append(.init(service: page)) }
         services.append(
             .init(

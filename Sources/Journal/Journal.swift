@@ -81,21 +81,43 @@ public final class Journal: Sendable {
     /// - Parameters:
     ///   - state: the new state; `nil` leaves the one that is kept.
     ///   - records: what is appended to the history. Of this the newest 20,000 records are kept.
+    ///   - number: the number that the first of these records is to have; the others follow it. It gets the next that is free where
+    ///     that is greater.
     ///   - rides: what begins, ends or replaces rides, by their numbers. The newest 2000 rides are kept.
+    ///   - readers: the number of the record up to which each reader of the history has passed it on, by the reader's name.
     ///   - isDurable: whether it, and each commit before it, has reached the disk when this returns. What is not durable
     ///     reaches it with the next durable commit, or when the system writes it in its own time.
+    /// - Returns: the number of the first of these records, or that which it would have.
     /// - Throws: why it was not committed. Nothing needs to be done before the next commit.
+    @discardableResult
     public func commit(
-        state: [UInt8]?, records: [Record], rides: [Ride] = [], isDurable: Bool
-    ) throws(JournalError) {
+        state: [UInt8]?, records: [Record], from number: Int = 1, rides: [Ride] = [], readers: [String: Int] = [:],
+        isDurable: Bool
+    ) throws(JournalError) -> Int {
         try use { file throws(JournalError) in
-            try file.commit(state: state, records: records, rides: rides, isDurable: isDurable)
+            try file.commit(
+                state: state, records: records, from: number, rides: rides, readers: readers, isDurable: isDurable)
         }
     }
 
     /// The newest records of the history, newest last.
     public func history(limit: Int) throws(JournalError) -> [Record] {
         try use { file throws(JournalError) in try file.history(limit: limit) }
+    }
+
+    /// The records of the history after one, with their numbers, the oldest first.
+    public func records(after number: Int, limit: Int) throws(JournalError) -> [(number: Int, record: Record)] {
+        try use { file throws(JournalError) in try file.records(after: number, limit: limit) }
+    }
+
+    /// The number of the newest record of the history; 0 where there is none.
+    public func newestRecord() throws(JournalError) -> Int {
+        try use { file throws(JournalError) in try file.newestRecord() }
+    }
+
+    /// How far each reader of the history is, by its name.
+    public func readers() throws(JournalError) -> [String: Int] {
+        try use { file throws(JournalError) in try file.readers() }
     }
 
     /// The newest rides, newest last.

@@ -14,6 +14,7 @@ final class JournalFile {
     private let dropRecords: Statement
     private let setRide: Statement
     private let dropRides: Statement
+    private let setReader: Statement
     /// Which files were opened.
     private let identity: FileIdentity?
     private let logIdentity: FileIdentity?
@@ -52,7 +53,8 @@ final class JournalFile {
         setState = try database.prepare(
             "UPDATE state SET commits = commits + 1, length = ?1, checksum = ?2, bytes = ?3 WHERE id = 1")
         countCommit = try database.prepare("UPDATE state SET commits = commits + 1 WHERE id = 1")
-        addRecord = try database.prepare("INSERT INTO record (time, kind, ride, text) VALUES (?1, ?2, ?3, ?4)")
+        addRecord = try database.prepare(
+            "INSERT INTO record (id, time, kind, ride, text) VALUES (?1, ?2, ?3, ?4, ?5)")
         dropRecords = try database.prepare("DELETE FROM record WHERE id <= (SELECT max(id) FROM record) - ?1")
         setRide = try database.prepare(
             """
@@ -60,6 +62,7 @@ final class JournalFile {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """)
         dropRides = try database.prepare("DELETE FROM ride WHERE id <= (SELECT max(id) FROM ride) - ?1")
+        setReader = try database.prepare("INSERT OR REPLACE INTO reader (name, record) VALUES (?1, ?2)")
         identity = FileIdentity(of: path)
         logIdentity = FileIdentity(of: path + "-wal")
         database.setCheckpointOnClose(true)
@@ -94,24 +97,28 @@ final class JournalFile {
 
     /// Writes a state and appends to the history in one transaction.
     func commit(
-        state: [UInt8]?, records: [Record], rides: [Ride], isDurable: Bool
-    ) throws(JournalError) {
+        state: [UInt8]?, records: [Record], from number: Int, rides: [Ride], readers: [String: Int], isDurable: Bool
+    ) throws(JournalError) -> Int {
         try checkLogSize(isDurable)
         try recoverFromFailure()
         try setDurability(isDurable)
+        var first = number
         do throws(JournalError) {
             try database.transaction { () throws(JournalError) in
                 try write(state)
-                for record in records { try write(record) }
+                if !records.isEmpty { first = max(number, try newestRecord() + 1) }
+                for (place, record) in records.enumerated() { try write(record, first + place) }
                 if !records.isEmpty { try dropRecords.run(.integer(limits.records)) }
                 for ride in rides { try write(ride) }
                 if !rides.isEmpty { try dropRides.run(.integer(limits.rides)) }
+                for (name, number) in readers { try setReader.run(.text(name), .integer(number)) }
             }
         } catch {
             hasFailed = true
             throw error
         }
         if database.logPages >= limits.checkpointPages { writeBack() }
+        return first
     }
 
     /// Writes the log back into the database. The commit before has succeeded, so a failure is a matter of the next one.
@@ -125,9 +132,9 @@ final class JournalFile {
         try setState.run(.integer(kept.length), .integer(kept.checksum), .bytes(kept.padded))
     }
 
-    private func write(_ record: Record) throws(JournalError) {
+    private func write(_ record: Record, _ number: Int) throws(JournalError) {
         try addRecord.run(
-            .integer(Int(record.time.milliseconds)), .text(record.kind), .optional(record.ride), .text(record.text))
+            .integer(number), .integer(Int(record.time.milliseconds)), .text(record.kind), .optional(record.ride), .text(record.text))
     }
 
     private func write(_ ride: Ride) throws(JournalError) {
@@ -171,10 +178,24 @@ extension JournalFile {
     /// The newest records, newest last.
     func history(limit: Int) throws(JournalError) -> [Record] {
         try database.prepare("SELECT time, kind, ride, text FROM record ORDER BY id DESC LIMIT ?1")
-            .rows(.integer(max(0, limit))) {
-                Record(
-                    time: $0.timestamp(0), kind: $0.text(1), ride: $0.isNull(2) ? nil : $0.integer(2), text: $0.text(3))
-            }.reversed()
+            .rows(.integer(max(0, limit))) { Record($0) }.reversed()
+    }
+
+    /// The records after one, the oldest first.
+    func records(after number: Int, limit: Int) throws(JournalError) -> [(number: Int, record: Record)] {
+        try database.prepare("SELECT time, kind, ride, text, id FROM record WHERE id > ?1 ORDER BY id LIMIT ?2")
+            .rows(.integer(number), .integer(max(0, limit))) { ($0.integer(4), Record($0)) }
+    }
+
+    /// The number of the newest record; 0 where there is none.
+    func newestRecord() throws(JournalError) -> Int {
+        try database.integer("SELECT coalesce(max(id), 0) FROM record")
+    }
+
+    /// How far each reader of the history is.
+    func readers() throws(JournalError) -> [String: Int] {
+        let rows = try database.prepare("SELECT name, record FROM reader").rows { ($0.text(0), $0.integer(1)) }
+        return Dictionary(rows, uniquingKeysWith: max)
     }
 
     /// The newest rides, newest last.
@@ -195,5 +216,13 @@ extension Statement {
     /// A column of the row, from 0, in milliseconds since 1970.
     fileprivate func timestamp(_ column: Int32) -> Timestamp {
         Timestamp(milliseconds: Int64(integer(column)))
+    }
+}
+
+extension Record {
+    /// The record in a row that begins with time, kind, ride and text.
+    fileprivate init(_ row: Statement) {
+        self.init(
+            time: row.timestamp(0), kind: row.text(1), ride: row.isNull(2) ? nil : row.integer(2), text: row.text(3))
     }
 }

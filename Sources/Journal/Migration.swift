@@ -38,7 +38,15 @@ struct Migration {
                     to_stop TEXT,
                     reason TEXT
                 ) STRICT;
-                """)
+                """),
+        Migration(
+            name: "how far each reader of the history is",
+            statements: """
+                CREATE TABLE reader (
+                    name TEXT PRIMARY KEY,
+                    record INTEGER NOT NULL
+                ) STRICT;
+                """),
     ]
 }
 

@@ -8,7 +8,7 @@ struct Alight: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alight",
         abstract: "Rides a train with you and tells you when to get off.",
-        version: "0.1.0",
+        version: Agent.version,
         subcommands: [
             RunCommand.self, GoCommand.self, BackCommand.self, EndCommand.self, SetCommand.self, AckCommand.self,
             StatusCommand.self, RecordCommand.self, ReplayCommand.self, ExportCommand.self, ReportCommand.self,

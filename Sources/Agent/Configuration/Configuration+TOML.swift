@@ -54,6 +54,7 @@ extension Configuration {
         journal = try sections.path("journal", "file") ?? journal
         controlSocket = try sections.path("control", "socket") ?? controlSocket
         page = try Self.page(&sections, usual: page)
+        mqtt = try Self.mqtt(&sections)
         record = try Self.record(&sections, from: receiver)
         motion = try Self.motion(&sections, beside: receiver)
         pressure = try Self.pressure(&sections, beside: receiver)

@@ -35,6 +35,8 @@ public struct Configuration: Equatable, Sendable {
     public var controlSocket: String? = Self.underService("RUNTIME_DIRECTORY", "control")
     /// How the rider's page is served; none is without this.
     public var page: PageSettings? = Self.servicePage
+    /// The MQTT broker that is told of the ride; none is without this.
+    public var mqtt: MQTT?
     /// Where rides are recorded; none are unless it is given.
     public var record: Recording?
 

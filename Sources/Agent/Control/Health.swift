@@ -6,7 +6,7 @@ import Transit
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, CaseIterable, Comparable, Sendable {
-        case journey, presets, receiver, bluetooth, outputs, record, journal, control, page, output, hang
+        case journey, presets, receiver, bluetooth, outputs, record, journal, control, page, broker, output, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }

@@ -44,6 +44,7 @@ final class Keeper: Sendable {
 
     private let book: Mutex<Book>
     private let queue: BoundedQueue<Entry>?
+    private let outbox: EventOutbox
     private let unsettled = Unsettled()
     /// Finished when the thread has ended.
     private let end = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
@@ -53,7 +54,13 @@ final class Keeper: Sendable {
     /// - Parameters:
     ///   - kept: what was kept before.
     ///   - configuration: the journey and the settings of the alarm that it asks for.
-    init(_ journal: Journal?, kept: Kept?, configuration: Configuration, logger: Logger, health: Health) {
+    ///   - outbox: gets each record once it has been committed, or could not be.
+    init(
+        _ journal: Journal?, kept: Kept?, configuration: Configuration, outbox: EventOutbox? = nil, logger: Logger,
+        health: Health
+    ) {
+        let outbox = outbox ?? EventOutbox(journal, logger: logger)
+        self.outbox = outbox
         let newest = try? journal?.rides(limit: 1).last
         book = Mutex(Book(ledger: Ledger(kept, configuration: configuration, newest: newest)))
         guard let journal else {
@@ -73,7 +80,7 @@ final class Keeper: Sendable {
         self.queue = queue
         do throws(ThreadFailure) {
             try BlockingThread.start(named: "alight-journal") { [end, unsettled] in
-                Self.run(queue, unsettled, journal, logger, health)
+                Self.run(queue, unsettled, journal, outbox, logger, health)
                 end.finish()
             }
         } catch {
@@ -93,6 +100,10 @@ final class Keeper: Sendable {
                 let (ride, record) = book.ledger.take(event)
                 if let ride { book.rides.append(ride) }
                 book.records.append(record)
+            }
+            guard queue != nil else {
+                outbox.put(book.records, from: outbox.last + 1)
+                return (book.rides, book.records) = ([], [])
             }
             guard let state = outcome.state else { return }
             put(
@@ -176,10 +187,13 @@ final class Keeper: Sendable {
     }
 
     private static func run(
-        _ queue: BoundedQueue<Entry>, _ unsettled: Unsettled, _ journal: Journal, _ logger: Logger, _ health: Health
+        _ queue: BoundedQueue<Entry>, _ unsettled: Unsettled, _ journal: Journal, _ outbox: EventOutbox,
+        _ logger: Logger, _ health: Health
     ) {
         var state: CoreState?
         var (rides, records): ([Ride], [Record]) = ([], [])
+        // The number of the first of these records.
+        var first = outbox.last + 1
         var hasFailed = false
         while let entries = try? queue.take(waitingUpTo: nil) {
             defer {
@@ -189,13 +203,16 @@ final class Keeper: Sendable {
             guard let last = entries.last else { continue }
             state = entries.last { $0.state != nil }?.state ?? state
             rides += entries.flatMap(\.rides)
-            records += entries.flatMap(\.records)
+            let new = entries.flatMap(\.records)
+            records += new
             // Without an observation there is no time yet.
             guard let state, !entries.allSatisfy({ $0.settled != nil }) else { continue }
             do {
-                try journal.commit(
-                    state: try last.ledger.kept(state).encoded(), records: records, rides: rides,
+                let number = try journal.commit(
+                    state: try last.ledger.kept(state).encoded(), records: records, from: first, rides: rides,
+                    readers: records.isEmpty ? [:] : outbox.positions,
                     isDurable: entries.contains { $0.isDecision })
+                first = number + records.count
                 (rides, records) = ([], [])
                 if hasFailed {
                     logger.notice("the journal is kept again")
@@ -207,9 +224,11 @@ final class Keeper: Sendable {
                 health.note(.journal, "\(error)")
                 hasFailed = true
                 // History is what goes, and the oldest first.
+                first += max(0, records.count - mostWaiting)
                 records = records.suffix(mostWaiting)
                 rides = rides.suffix(mostWaiting)
             }
+            outbox.put(new, from: first + records.count - new.count)
         }
     }
 }

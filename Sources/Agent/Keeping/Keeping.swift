@@ -7,6 +7,8 @@ import Synchronization
 final class Keeping: Sendable {
     /// What was kept before this process began.
     let kept: Kept?
+    /// What was told and is to be passed on.
+    let outbox: EventOutbox
     private let journal: Journal?
     private let logger: Logger
     private let health: Health
@@ -17,6 +19,7 @@ final class Keeping: Sendable {
         (self.logger, self.health) = (logger, health)
         guard let path = setup.configuration.journal else {
             (journal, kept) = (nil, nil)
+            outbox = EventOutbox(nil, logger: logger)
             return
         }
         do {
@@ -28,6 +31,7 @@ final class Keeping: Sendable {
             health.note(.journal, "\(error)")
             (journal, kept) = (nil, nil)
         }
+        outbox = EventOutbox(journal, logger: logger)
     }
 
     private static func kept(in journal: Journal, _ setup: AgentSetup, _ logger: Logger) -> Kept? {
@@ -53,7 +57,8 @@ final class Keeping: Sendable {
     /// Who keeps a session.
     func keeper(_ kept: Kept?, for setup: AgentSetup) -> Keeper {
         let keeper = Keeper(
-            journal, kept: kept, configuration: setup.configuration, logger: logger, health: health)
+            journal, kept: kept, configuration: setup.configuration, outbox: outbox, logger: logger,
+            health: health)
         self.keeper.withLock { $0 = keeper }
         return keeper
     }

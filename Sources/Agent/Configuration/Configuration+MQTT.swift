@@ -1,0 +1,114 @@
+import Glibc
+public import Messages
+
+extension Configuration {
+    /// What is said to an MQTT broker.
+    public struct MQTT: Equatable, Sendable {
+        /// The broker.
+        public var broker: MQTTBroker
+        /// The name of the box, the only one of that name at the broker: of letters, digits, `-` and `_`.
+        public var name: String
+        /// What the agent's own topics begin with.
+        public var prefix = "alight"
+        /// Seconds from one state to the next where nothing happens.
+        public var interval = 10.0
+        /// Whether whoever may publish at the broker may command the agent.
+        public var takesCommands = false
+        /// What the topics of Home Assistant's discovery begin with; it is told nothing without.
+        public var discovery: String?
+        /// The user and the device as which OwnTracks has the train, with a slash between them; it is told nothing without.
+        public var ownTracks: String?
+
+        /// Names a broker, and the box at it.
+        public init(broker: MQTTBroker, name: String) { (self.broker, self.name) = (broker, name) }
+    }
+
+    /// Takes the section `mqtt`; `nil` where there is none.
+    static func mqtt(_ sections: inout TOMLSections) throws(ConfigurationError) -> MQTT? {
+        guard let host = try sections.string("mqtt", "host") else {
+            try sections.refuseRest(of: "mqtt", because: "it has no meaning without the `host` of a broker")
+            return nil
+        }
+        let (tls, username) = (try tls(&sections), try sections.string("mqtt", "username"))
+        let port = try sections.integer("mqtt", "port", in: 1...65_535) ?? (tls == nil ? 1883 : 8883)
+        var broker = MQTTBroker(host: host, port: port, tls: tls, username: username)
+        if let version = try sections.string("mqtt", "version") {
+            guard let known = MQTTBroker.Version(rawValue: version) else {
+                let versions = MQTTBroker.Version.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
+                throw sections.error("mqtt", "version", "there is no such version of MQTT; there are \(versions)")
+            }
+            broker.version = known
+        }
+        broker.passwordFile = try sections.path("mqtt", "password_file")
+        if broker.passwordFile != nil, username == nil {
+            throw sections.error("mqtt", "password_file", "a password goes with a `username`")
+        }
+        var mqtt = MQTT(broker: broker, name: try topicPart("name", &sections) ?? hostname)
+        mqtt.prefix = try topicPart("prefix", &sections) ?? mqtt.prefix
+        mqtt.interval = try sections.number("mqtt", "interval", in: 1...30, unit: "seconds") ?? mqtt.interval
+        mqtt.takesCommands = try sections.flag("mqtt", "commands") ?? false
+        if try sections.flag("mqtt", "home_assistant") ?? false { mqtt.discovery = "homeassistant" }
+        if let prefix = try topicPart("discovery_prefix", &sections) {
+            guard mqtt.discovery != nil else {
+                throw sections.error("mqtt", "discovery_prefix", "it has no meaning without home_assistant = true")
+            }
+            mqtt.discovery = prefix
+        }
+        if let device = try sections.string("mqtt", "owntracks") {
+            let parts = device.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ isTopicPart($0) }) else {
+                throw sections.error("mqtt", "owntracks", "must be a user and a device, such as \"jane/train\"")
+            }
+            mqtt.ownTracks = device
+        }
+        return mqtt
+    }
+
+    private static func tls(_ sections: inout TOMLSections) throws(ConfigurationError) -> MQTTBroker.TLS? {
+        let isWanted = try sections.flag("mqtt", "tls")
+        let authorities = try sections.path("mqtt", "authorities")
+        let (chain, key) = (try sections.path("mqtt", "certificate"), try sections.path("mqtt", "private_key"))
+        if isWanted == false, let given = authorities.map({ _ in "authorities" }) ?? chain.map({ _ in "certificate" }) {
+            throw sections.error("mqtt", given, "it has no meaning with tls = false")
+        }
+        switch (chain, key) {
+        case (let chain?, let key?): return MQTTBroker.TLS(authorities: authorities, certificate: (chain, key))
+        case (_?, nil): throw sections.error("mqtt", "certificate", "it goes with the file of its key: give `private_key`")
+        case (nil, _?): throw sections.error("mqtt", "private_key", "it goes with a certificate: give `certificate`")
+        case (nil, nil):
+            return isWanted ?? (authorities != nil) ? MQTTBroker.TLS(authorities: authorities) : nil
+        }
+    }
+
+    /// A text that may be a level of a topic.
+    private static func topicPart(_ key: String, _ sections: inout TOMLSections) throws(ConfigurationError) -> String? {
+        guard let text = try sections.string("mqtt", key) else { return nil }
+        guard isTopicPart(text[...]) else {
+            throw sections.error("mqtt", key, "must be of letters a to z, digits, - and _, 64 at the most")
+        }
+        return text
+    }
+
+    /// Whether a text may be a level of a topic, part of a client's name and of an identifier in Home Assistant.
+    private static func isTopicPart(_ text: Substring) -> Bool {
+        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { isOfName($0) }
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// The machine's name, as far as it may be part of a topic.
+    private static var hostname: String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        gethostname(&bytes, bytes.count - 1)
+        let name = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.prefix(64)
+            .map { isOfName($0) ? $0 : UInt8(ascii: "-") }
+        return name.isEmpty ? "alight" : String(decoding: name, as: UTF8.self)
+    }
+}

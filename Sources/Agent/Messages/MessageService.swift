@@ -1,0 +1,50 @@
+import Logging
+import Messages
+import Navigation
+import ServiceLifecycle
+import Synchronization
+import Threads
+
+/// Tells a broker what is known and what was told, for as long as a session lasts.
+struct MessageService: Service {
+    let publishers: [MQTTPublisher]
+    let outbox: EventOutbox
+    /// Seconds from one report to the next where nothing happens.
+    let interval: Double
+    /// What is known now; `nil` before the first observation.
+    let report: @Sendable () async -> TrainReport?
+    /// Rings where something has been told.
+    let told: BoundedQueue<Void>
+    let logger: Logger
+
+    /// How long the threads may take to say goodbye.
+    private static let patience = Duration.seconds(3)
+
+    func run() async throws {
+        let ends = publishers.map { publisher in
+            let end = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+            do throws(ThreadFailure) {
+                try BlockingThread.start(named: "alight-mqtt") {
+                    publisher.run()
+                    end.finish()
+                }
+            } catch {
+                logger.error("no messages are sent: \(error)")
+                end.finish()
+            }
+            return end
+        }
+        let leave = outbox.listen { for publisher in publishers { publisher.eventsWait() } }
+        try? await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                if let report = await report() {
+                    for publisher in publishers { publisher.put(report) }
+                }
+                _ = try await within(.seconds(interval)) { try await told.next() }
+            }
+        }
+        leave()
+        for publisher in publishers { publisher.stop() }
+        for end in ends { _ = await end.isFinished(within: Self.patience) }
+    }
+}

@@ -1,0 +1,92 @@
+import Logging
+import Messages
+import Navigation
+import Synchronization
+import Threads
+
+extension Session {
+    /// What passes on to a broker what is known and what was told; `nil` where there is no broker.
+    func messages(_ commander: Commander, _ sink: EventSink) -> MessageService? {
+        health.clear(.broker)
+        guard let mqtt = setup.configuration.mqtt else { return nil }
+        let topics = BoxTopics(prefix: mqtt.prefix, name: mqtt.name)
+        let home = mqtt.discovery.map {
+            HomeAssistant(
+                prefix: $0, name: mqtt.name, version: Agent.version, topics: topics, network,
+                takesCommands: mqtt.takesCommands)
+        }
+        let box = BoxDialect(topics, network, takesCommands: mqtt.takesCommands, home: home)
+        var dialects: [any MQTTDialect] = [box]
+        if let device = mqtt.ownTracks {
+            dialects.append(
+                OwnTracks(device: device, network, radius: setup.configuration.settings.radius) { .wallClock })
+        }
+        let links = BrokerLinks(mqtt.broker, health: health, logger: logger)
+        let publishers = dialects.map { dialect in
+            MQTTPublisher(
+                mqtt.broker, client: "\(mqtt.prefix)-\(mqtt.name)", dialect: dialect, outbox: outbox,
+                onState: { links.take($0, of: dialect.name) },
+                onCommand: { body, publisher in
+                    Task { publisher.say(box.answer(ControlLine.bytes(await commander.answer(to: body)))) }
+                })
+        }
+        let told = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+        sink.subscribe { if !$0.events.isEmpty { told.put(()) } }
+        return MessageService(
+            publishers: publishers, outbox: outbox, interval: mqtt.interval,
+            report: { [network, log] in
+                let view = await commander.view()
+                return view.snapshot.map {
+                    TrainReport($0, fix: view.fix, trip: nil, alarm: log.open?.event, in: network)
+                }
+            }, told: told, logger: logger)
+    }
+}
+
+/// How it stands with the connections to a broker: what is wrong with one of them is wrong with the broker.
+private final class BrokerLinks: Sendable {
+    private let place: String
+    private let health: Health
+    private let logger: Logger
+    private let problems = Mutex<[String: String]>([:])
+
+    init(_ broker: MQTTBroker, health: Health, logger: Logger) {
+        (place, self.health, self.logger) = (broker.place, health, logger)
+    }
+
+    func take(_ state: MQTTPublisher.State, of dialect: String) {
+        let (problem, wasWell) = problems.withLock { problems in
+            let former = problems[dialect]
+            switch state {
+            case .connected: problems[dialect] = nil
+            case .failing(let reason): problems[dialect] = reason
+            }
+            return (problems.values.min(), former == nil)
+        }
+        switch state {
+        case .connected: logger.notice("\(place) gets messages (\(dialect))")
+        case .failing(let reason):
+            if wasWell { logger.warning("\(reason); events wait for it, and the agent goes on") }
+        }
+        if let problem {
+            health.note(.broker, problem)
+        } else {
+            health.clear(.broker)
+        }
+    }
+}
+
+extension Commander {
+    /// Answers a request as it came from a broker.
+    fileprivate func answer(to body: [UInt8]) async -> ControlReply {
+        do throws(ControlRequest.Refusal) {
+            let request = try ControlRequest.parse(body, needsVersion: false)
+            guard request.command != .follow else {
+                return ControlReply(refusing: "who follows subscribes to the topics `state` and `event`")
+            }
+            return await answer(request)
+        } catch {
+            return ControlReply(refusing: error.description)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Navigation
+package import Transit
+
+/// The agent's own topics, below `<prefix>/<name>`, and what Home Assistant needs to show them.
+///
+/// | topic | retained | is |
+/// |---|---|---|
+/// | `status` | yes | `online`, or `offline` by the last will |
+/// | `state` | yes | what is known, a JSON object (``TrainReport/json(in:)``) |
+/// | `event` | no | each event as in the event contract, with its number as `seq` |
+/// | `command` | | a request of the control socket, a JSON object |
+/// | `answer` | no | what the agent answers |
+package struct BoxDialect: MQTTDialect {
+    package let name = "alight"
+    private let topics: BoxTopics
+    private let network: Network
+    private let takesCommands: Bool
+    private let home: HomeAssistant?
+
+    /// Creates what is said.
+    ///
+    /// - Parameters:
+    ///   - takesCommands: whether whoever may publish on the broker may command the agent.
+    ///   - home: what Home Assistant is told; `nil` where there is none.
+    package init(_ topics: BoxTopics, _ network: Network, takesCommands: Bool, home: HomeAssistant?) {
+        (self.topics, self.network, self.takesCommands, self.home) = (topics, network, takesCommands, home)
+    }
+
+    package func will(at seconds: Int64) -> MQTTMessage { goodbye()[0] }
+
+    package func greeting() -> [MQTTMessage] {
+        (home?.discovery ?? []) + [MQTTMessage(topics.status, "online", isRetained: true)]
+    }
+
+    package func goodbye() -> [MQTTMessage] { [MQTTMessage(topics.status, "offline", isRetained: true)] }
+
+    package func state(_ report: TrainReport) -> [MQTTMessage] {
+        [MQTTMessage(topics.state, report.json(in: network), isRetained: true)] + (home?.state(report) ?? [])
+    }
+
+    package func messages(of entry: OutboxEntry) -> [MQTTMessage] {
+        [MQTTMessage(topics.event, entry.text.dropLast() + ",\"seq\":\(entry.number)}", isRetained: false)]
+    }
+
+    /// What the agent answers to a request.
+    package func answer(_ body: [UInt8]) -> MQTTMessage { MQTTMessage(topics.answer, body, isRetained: false) }
+
+    package var subscriptions: [String] {
+        (home.map { [$0.status] } ?? []) + (takesCommands ? [topics.command] + (home?.commands ?? []) : [])
+    }
+
+    package func request(topic: String, payload: [UInt8]) -> MQTTRequest? {
+        if let home, let request = home.request(topic: topic, payload: payload) { return request }
+        return topic == topics.command ? .command(payload) : nil
+    }
+}
+
+/// The topics of one agent.
+package struct BoxTopics: Equatable, Sendable {
+    /// What they begin with.
+    package let root: String
+
+    /// Names an agent.
+    ///
+    /// - Parameter name: the name of the box, the only one of that name below the prefix.
+    package init(prefix: String, name: String) { root = "\(prefix)/\(name)" }
+
+    package var status: String { root + "/status" }
+    package var state: String { root + "/state" }
+    package var event: String { root + "/event" }
+    package var command: String { root + "/command" }
+    package var answer: String { root + "/answer" }
+}

@@ -1,0 +1,188 @@
+import CMosquitto
+import Glibc
+
+/// One connection to a broker, from its beginning to its end, by libmosquitto (libmosquitto(3)).
+///
+/// It is used by one thread, which calls ``pump(_:)`` whenever the socket has something, and once a second.
+final class MQTTConnection {
+    /// What has come from the broker.
+    enum Happening: Equatable {
+        /// It has taken the connection.
+        case accepted
+        /// It has refused the connection, or what was published under a number.
+        case refused(publication: Int32?, reason: String)
+        /// It has taken what was published under a number.
+        case acknowledged(Int32)
+        /// It has passed on a message; `isRetained` where it had kept it.
+        case received(topic: String, payload: [UInt8], isRetained: Bool)
+    }
+
+    private let handle: OpaquePointer
+    private let mailbox = Mailbox()
+
+    /// The seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
+    private static let keepAlive: Int32 = 30
+
+    /// What the callbacks fill: libmosquitto calls them from within ``pump(_:)``, on the same thread.
+    private final class Mailbox {
+        var happenings: [Happening] = []
+        /// The last error that libmosquitto has logged: it says more than the number that it returns.
+        var logged: String?
+
+        static func of(_ context: UnsafeMutableRawPointer?) -> Mailbox {
+            guard let context else { preconditionFailure("libmosquitto passes on what it was given.") }
+            return Unmanaged<Mailbox>.fromOpaque(context).takeUnretainedValue()
+        }
+    }
+
+    /// libmosquitto's part of a process is set up once.
+    private static let isReady = mosquitto_lib_init() == 0
+
+    /// Begins to connect.
+    ///
+    /// - Parameters:
+    ///   - client: the client's name, the only one of that name at the broker.
+    ///   - will: what the broker publishes where the connection is lost.
+    /// - Throws: what is wrong with the settings, or why the broker cannot be reached.
+    init(_ broker: MQTTBroker, client: String, will: MQTTMessage) throws(MQTTFailure) {
+        guard Self.isReady else { throw MQTTFailure("libmosquitto cannot be used") }
+        guard let handle = mosquitto_new(client, true, Unmanaged.passUnretained(mailbox).toOpaque()) else {
+            throw MQTTFailure("no memory for a connection to a broker")
+        }
+        self.handle = handle
+        setCallbacks()
+        let version = broker.version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+        try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version), "the protocol")
+        try check(
+            mosquitto_will_set(
+                handle, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained), "the last will")
+        if let username = broker.username {
+            let password = try broker.passwordFile.map { path throws(MQTTFailure) in try Self.password(path) }
+            try check(mosquitto_username_pw_set(handle, username, password), "the password")
+        }
+        if let tls = broker.tls { try encrypt(tls) }
+        let status = mosquitto_connect_async(handle, broker.host, Int32(broker.port), Self.keepAlive)
+        guard status == MOSQ_ERR_SUCCESS.rawValue else { throw MQTTFailure(reason(status)) }
+    }
+
+    deinit { mosquitto_destroy(handle) }
+
+    /// The socket; `nil` where the connection is lost.
+    var socket: Int32? {
+        let socket = mosquitto_socket(handle)
+        return socket < 0 ? nil : socket
+    }
+
+    /// What to poll the socket for besides reading, as poll(2) has it.
+    var events: Int16 { mosquitto_want_write(handle) ? Int16(POLLOUT) : 0 }
+
+    /// Sends and reads what can be, without waiting.
+    ///
+    /// - Parameter isReady: whether the socket has something, or takes something.
+    /// - Returns: what has come, in order.
+    /// - Throws: why the connection is lost; what came before is lost with it.
+    func pump(_ isReady: Bool) throws(MQTTFailure) -> [Happening] {
+        var status: Int32 = 0
+        if isReady {
+            status = mosquitto_loop_write(handle, 1)
+            if status == 0 { status = mosquitto_loop_read(handle, 1) }
+        }
+        if status == 0 { status = mosquitto_loop_misc(handle) }
+        let happenings = mailbox.happenings
+        mailbox.happenings = []
+        // What the broker says of a refusal is more than that the connection is over.
+        guard status == 0 || happenings.contains(where: \.isRefusal) else { throw MQTTFailure(reason(status)) }
+        return happenings
+    }
+
+    /// Publishes a message with QoS 1.
+    ///
+    /// - Returns: the number under which it is acknowledged.
+    func publish(_ message: MQTTMessage) throws(MQTTFailure) -> Int32 {
+        var number: Int32 = 0
+        let status = mosquitto_publish(
+            handle, &number, message.topic, Int32(message.payload.count), message.payload, 1, message.isRetained)
+        guard status == 0 else { throw MQTTFailure(reason(status)) }
+        return number
+    }
+
+    /// Asks for the messages of a topic.
+    func subscribe(_ topic: String) throws(MQTTFailure) {
+        let status = mosquitto_subscribe(handle, nil, topic, 1)
+        guard status == 0 else { throw MQTTFailure(reason(status)) }
+    }
+
+    /// Says goodbye: the broker does not publish the last will then.
+    func disconnect() { mosquitto_disconnect(handle) }
+
+    private func setCallbacks() {
+        mosquitto_connect_callback_set(handle) { _, context, code in
+            Mailbox.of(context).happenings.append(
+                code == 0 ? .accepted : .refused(publication: nil, reason: MQTTConnection.refusal(code)))
+        }
+        mosquitto_publish_v5_callback_set(handle) { _, context, number, code, _ in
+            Mailbox.of(context).happenings.append(
+                code < 128
+                    ? .acknowledged(number)
+                    : .refused(publication: number, reason: String(cString: mosquitto_reason_string(code))))
+        }
+        mosquitto_message_callback_set(handle) { _, context, message in
+            guard let message = message?.pointee, let topic = message.topic else { return }
+            let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
+            Mailbox.of(context).happenings.append(
+                .received(topic: String(cString: topic), payload: Array(bytes), isRetained: message.retain))
+        }
+        mosquitto_log_callback_set(handle) { _, context, level, text in
+            guard level == MOSQ_LOG_ERR, let text else { return }
+            Mailbox.of(context).logged = String(cString: text)
+        }
+    }
+
+    private func encrypt(_ tls: MQTTBroker.TLS) throws(MQTTFailure) {
+        for file in [tls.authorities, tls.certificate?.chain, tls.certificate?.key].compactMap(\.self)
+        where access(file, R_OK) != 0 {
+            throw MQTTFailure("\(file): \(String(cString: strerror(errno)))")
+        }
+        let status = mosquitto_tls_set(
+            handle, tls.authorities, tls.authorities == nil ? "/etc/ssl/certs" : nil, tls.certificate?.chain,
+            tls.certificate?.key
+        ) { _, _, _, _ in 0 }  // A key with a password of its own: nobody sits at the box to type it.
+        try check(status, "the certificates")
+    }
+
+    private func check(_ status: Int32, _ part: String) throws(MQTTFailure) {
+        guard status == 0 else { throw MQTTFailure("\(part): \(reason(status))") }
+    }
+
+    /// What a number of libmosquitto's means, with what it has logged of it.
+    private func reason(_ status: Int32) -> String {
+        let error = errno
+        defer { mailbox.logged = nil }
+        if status == MOSQ_ERR_ERRNO.rawValue { return String(cString: strerror(error)) }
+        let words = String(cString: mosquitto_strerror(status))
+        return mailbox.logged.map { "\(words) \($0)" } ?? words
+    }
+
+    /// Why a broker has refused a connection: numbers of MQTT 3.1.1 below 6, of MQTT 5 from 128 on.
+    private static func refusal(_ code: Int32) -> String {
+        String(cString: code < 128 ? mosquitto_connack_string(code) : mosquitto_reason_string(code))
+    }
+
+    /// The first line of a file.
+    private static func password(_ path: String) throws(MQTTFailure) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw MQTTFailure("\(path): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw MQTTFailure("\(path): \(String(cString: strerror(errno)))") }
+        let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") && $0 != 0 }
+        return String(decoding: line, as: UTF8.self)
+    }
+}
+
+extension MQTTConnection.Happening {
+    fileprivate var isRefusal: Bool {
+        if case .refused = self { true } else { false }
+    }
+}

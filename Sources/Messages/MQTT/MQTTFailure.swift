@@ -1,0 +1,6 @@
+/// Why there is no connection to a broker, in one line.
+package struct MQTTFailure: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
