@@ -91,7 +91,8 @@ public struct Agent: Sendable {
             var setup = current
             setup.configuration = current.configuration.with(keeper.choice.now)
             let session = Session(
-                setup: setup, kept: kept, keeper: keeper, log: log, outbox: keeping.outbox, topic: topic, output: output, reloads: reloads,
+                setup: setup, kept: kept, keeper: keeper, log: log, outbox: keeping.outbox, topic: topic,
+                output: output, reloads: reloads,
                 health: health,
                 logger: logger)
             do {

@@ -134,7 +134,8 @@ final class JournalFile {
 
     private func write(_ record: Record, _ number: Int) throws(JournalError) {
         try addRecord.run(
-            .integer(number), .integer(Int(record.time.milliseconds)), .text(record.kind), .optional(record.ride), .text(record.text))
+            .integer(number), .integer(Int(record.time.milliseconds)), .text(record.kind), .optional(record.ride),
+            .text(record.text))
     }
 
     private func write(_ ride: Ride) throws(JournalError) {

@@ -37,7 +37,8 @@ extension TrainReport {
     /// The next stops, and the one where the rider is to act wherever it is.
     private var calls: [Snapshot.Call] {
         let next = snapshot.next.prefix(Self.mostStops)
-        guard let own = snapshot.next.dropFirst(Self.mostStops).first(where: \.isRiders), !next.contains(where: \.isRiders)
+        guard let own = snapshot.next.dropFirst(Self.mostStops).first(where: \.isRiders),
+            !next.contains(where: \.isRiders)
         else { return Array(next) }
         return next.dropLast() + [own]
     }

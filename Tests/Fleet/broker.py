@@ -23,15 +23,17 @@ def free_port():
 
 
 class Broker:
-    """A mosquitto in a folder of its own, which keeps nothing over a restart unless it is to persist."""
+    """A mosquitto in a folder of its own, which keeps nothing over a restart.
 
-    def __init__(self, *options, persists=False):
+    With a `prefix` of words that run it elsewhere, it is reached from here through a socket in its folder.
+    """
+
+    def __init__(self, *options, prefix=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="alight-broker-"))
         # Its user is another one where root starts it.
         self.folder.chmod(0o777)
-        self.port, self.options, self.process = free_port(), list(options), None
-        if persists:
-            self.options = ["persistence true", f"persistence_location {self.folder}/", *self.options]
+        self.port, self.options, self.prefix, self.process = free_port(), list(options), list(prefix), None
+        self.path = str(self.folder / "socket") if prefix else None
 
     def __enter__(self):
         return self.start()
@@ -42,17 +44,21 @@ class Broker:
 
     def start(self):
         lines = [f"listener {self.port} 127.0.0.1", *self.options]
+        if self.path:
+            lines += [f"listener 0 {self.path}"]
         if not any("allow_anonymous" in line or "password_file" in line for line in lines):
             lines.append("allow_anonymous true")
         (self.folder / "mosquitto.conf").write_text("\n".join(["user root", *lines]) + "\n")
         self.process = subprocess.Popen(
-            [MOSQUITTO, "-c", str(self.folder / "mosquitto.conf")], stdout=subprocess.DEVNULL,
+            [*self.prefix, MOSQUITTO, "-c", str(self.folder / "mosquitto.conf")], stdout=subprocess.DEVNULL,
             stderr=(self.folder / "log").open("a"))
         wait(self._listens, what="the broker")
         return self
 
     def _listens(self):
         assert self.process.poll() is None, (self.folder / "log").read_text()
+        if self.path:
+            return pathlib.Path(self.path).exists()
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
@@ -61,18 +67,14 @@ class Broker:
             self.process.kill()
             self.process.wait()
 
-    @property
-    def section(self):
-        """The agent's section of the configuration, to which keys can be added."""
-        return ["[mqtt]", 'host = "127.0.0.1"', f"port = {self.port}", 'name = "box"']
-
 
 class Listener:
     """Who subscribes to everything, by the library that most such programs use."""
 
-    def __init__(self, broker, *topics, version=mqtt.MQTTv311, connect=lambda client: None, host="127.0.0.1"):
+    def __init__(self, broker, *topics, port=None, host=None):
         self.messages, self.lock = [], threading.Lock()
-        self.client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, protocol=version)
+        self.client = mqtt.Client(
+            mqtt.CallbackAPIVersion.VERSION2, transport="unix" if host else "tcp")
         self.client.reconnect_delay_set(1, 1)
         self.ready = threading.Event()
 
@@ -82,8 +84,7 @@ class Listener:
         self.client.on_connect = on_connect
         self.client.on_subscribe = lambda *_: self.ready.set()
         self.client.on_message = self._take
-        connect(self.client)
-        self.client.connect(host, broker.port, keepalive=10)
+        self.client.connect(host or "127.0.0.1", port or broker.port, keepalive=10)
         self.client.loop_start()
         assert self.ready.wait(10), "the broker has not taken the subscription"
 

@@ -3,4 +3,15 @@
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Page/server"))
+import pytest
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "Page/server"), str(TESTS / "SoakLab")]
+
+
+@pytest.fixture
+def broker():
+    from broker import Broker
+
+    with Broker() as broker:
+        yield broker

@@ -73,7 +73,8 @@ extension Configuration {
         }
         switch (chain, key) {
         case (let chain?, let key?): return MQTTBroker.TLS(authorities: authorities, certificate: (chain, key))
-        case (_?, nil): throw sections.error("mqtt", "certificate", "it goes with the file of its key: give `private_key`")
+        case (_?, nil):
+            throw sections.error("mqtt", "certificate", "it goes with the file of its key: give `private_key`")
         case (nil, _?): throw sections.error("mqtt", "private_key", "it goes with a certificate: give `certificate`")
         case (nil, nil):
             return isWanted ?? (authorities != nil) ? MQTTBroker.TLS(authorities: authorities) : nil

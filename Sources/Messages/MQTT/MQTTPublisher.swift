@@ -73,6 +73,8 @@ package final class MQTTPublisher: Sendable {
     ) {
         (self.broker, self.client, self.dialect, self.outbox) = (broker, "\(client)-\(dialect.name)", dialect, outbox)
         (self.timing, self.onState, self.onCommand) = (timing, onState, onCommand)
+        // Who is new gets what is told from now on, and not only from the first connection.
+        _ = outbox.position(of: dialect.name)
     }
 
     // MARK: - From other threads
@@ -126,7 +128,9 @@ package final class MQTTPublisher: Sendable {
     /// Waits, unless it is to stop.
     private func pause(_ duration: Duration) {
         let end = ContinuousClock.now + duration
-        while !isStopped, ContinuousClock.now < end { _ = bell.wait(for: nil, upTo: ContinuousClock.now.duration(to: end)) }
+        while !isStopped, ContinuousClock.now < end {
+            _ = bell.wait(for: nil, upTo: ContinuousClock.now.duration(to: end))
+        }
     }
 
     /// Connects once, and publishes until the connection is lost or it is to stop.
@@ -147,8 +151,8 @@ package final class MQTTPublisher: Sendable {
                 return waiting
             }
             for answer in waiting.answers { try delivery.send(answer) }
-            // A slow broker gets the newest report once it has taken the one before.
-            if reported != waiting.reports, let report = waiting.report, delivery.isClear {
+            // A slow broker gets the newest report once it has taken the one before; the first goes before any event.
+            if reported != waiting.reports, let report = waiting.report, reported == 0 || delivery.isClear {
                 for message in dialect.state(report) { try delivery.send(message) }
                 reported = waiting.reports
             }

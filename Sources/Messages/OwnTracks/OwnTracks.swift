@@ -67,7 +67,8 @@ package struct OwnTracks: MQTTDialect {
 
     package func messages(of entry: OutboxEntry) -> [MQTTMessage] {
         let isEntered = entry.kind == Event.Kind.arrived.rawValue
-        guard isEntered || entry.kind == Event.Kind.departed.rawValue, let number = entry.stop.flatMap(network.number(of:))
+        guard isEntered || entry.kind == Event.Kind.departed.rawValue,
+            let number = entry.stop.flatMap(network.number(of:))
         else { return [] }
         let station = network.stations[number]
         var object = JSONLine()
