@@ -117,7 +117,7 @@ let package = Package(
             .systemLibrary(
                 name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
         ],
-        room("Messages", []),
+        room("Messages", ["Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         // The rider's page as constant data, compiled in by the C compiler.
         [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
         room(
