@@ -1,3 +1,5 @@
+public import Messages
+
 /// What the page shows and commands: an agent, as the page sees it.
 ///
 /// Bodies are JSON in UTF-8. Nothing here may block a thread.
@@ -6,6 +8,8 @@ public protocol PageAgent: Sendable {
     func status() async -> [UInt8]
     /// How it stands in numbers, in the text format of Prometheus.
     func metrics() async -> [UInt8]
+    /// What is known of the train, in a form of other systems.
+    func document(_ document: TrainDocument) async -> [UInt8]
     /// Does what a request of the control socket asks for.
     func command(_ body: [UInt8]) async -> PageAnswer
     /// Lists stations, the nearest first where a fix is known: those that a text fits, or all.

@@ -3,7 +3,7 @@
 import pytest
 
 import browsers
-from box import Box
+from mock_box import Box
 from mock import MockServer
 from ride_driver import Rider
 

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 import browsers
-from box import Box
+from mock_box import Box
 from mock import MockServer
 
 NARROW = {"width": 320, "height": 640}

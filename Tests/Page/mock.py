@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from box import Box, Refusal
+from mock_box import Box, Refusal
 
 WEB = Path(__file__).resolve().parents[2] / "Sources/CPageFiles/web"
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

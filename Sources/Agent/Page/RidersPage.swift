@@ -11,6 +11,8 @@ struct RidersPage: PageAgent {
     let log: EventLog
     let views: PageViews
     let timetables: Timetables
+    /// What tells this train from all others in messages to other systems: the name of the box.
+    var vehicle = RidersPage.machine
 
     var network: Network { timetables.network }
 

@@ -33,10 +33,16 @@ final class Timetables: Sendable {
         return try search.get().nextJourneys(from: from, to: to, after: time, count: count, delays: delays(snapshot))
     }
 
+    /// The trip that the rider's own train runs, and how late it is; `nil` where no one trip is clearly it.
+    func delay(ofTrainIn snapshot: Snapshot) throws(UnknownTimeZoneError) -> TrainDelay? {
+        guard snapshot.place != nil else { return nil }
+        return try madeBoard().delay(ofTrainIn: snapshot, on: network)
+    }
+
     /// What is known of trains that are late.
     private func delays(_ snapshot: Snapshot?) throws(UnknownTimeZoneError) -> [TrainDelay] {
-        guard let snapshot, snapshot.place != nil else { return [] }
-        return try madeBoard().delay(ofTrainIn: snapshot, on: network).map { [$0] } ?? []
+        guard let snapshot else { return [] }
+        return try delay(ofTrainIn: snapshot).map { [$0] } ?? []
     }
 
     private func madeBoard() throws(UnknownTimeZoneError) -> DepartureBoard {

@@ -23,6 +23,13 @@ struct APIRoutes: Sendable {
                 status: .ok, headers: [.contentType: Exposition.type],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: await agent.metrics())))
         }
+        for document in TrainDocument.allCases {
+            router.get(RouterPath(document.path)) { _, _ in
+                Response(
+                    status: .ok, headers: [.contentType: document.type],
+                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: await agent.document(document))))
+            }
+        }
         router.get("/api/events") { request, _ in
             let parameters = request.uri.queryParameters
             let last = request.headers[.lastEventID] ?? parameters["since"].map(String.init)

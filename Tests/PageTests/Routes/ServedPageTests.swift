@@ -1,3 +1,4 @@
+import Messages
 import Page
 import TestSupport
 import Testing
@@ -102,7 +103,8 @@ struct ServedPageTests {
         let agent = FakeAgent()
         let token = "abcdefghijklmnopqrstuvwxyz"
         try await withPage(agent, token: token) { (port: Int) async throws in
-            for request in ["GET /api/status", "GET /api/events", "GET /api/stations", "GET /api/line"] {
+            let documents = TrainDocument.allCases.map { "GET \($0.path)" }
+            for request in ["GET /api/status", "GET /api/events", "GET /api/stations", "GET /api/line"] + documents {
                 #expect(try await HTTPConversation(port: port).ask(request).status == 401)
             }
             #expect(try await HTTPConversation(port: port).ask("POST /api/commands", json, body: "{}").status == 401)

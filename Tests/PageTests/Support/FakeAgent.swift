@@ -1,3 +1,4 @@
+import Messages
 import Page
 import Synchronization
 
@@ -30,6 +31,10 @@ final class FakeAgent: PageAgent {
 
     func status() async -> [UInt8] { Array("{\"source\":\"none\"}\n".utf8) }
     func metrics() async -> [UInt8] { Array("# TYPE a gauge\na 1.0\n".utf8) }
+    func document(_ document: TrainDocument) async -> [UInt8] {
+        note("document \(document)")
+        return Array("{}".utf8)
+    }
     func command(_ body: [UInt8]) async -> PageAnswer {
         let text = String(decoding: body, as: UTF8.self)
         return answer("command \(text)", text.contains("end") ? .refused : text.contains("{") ? .done : .malformed)
