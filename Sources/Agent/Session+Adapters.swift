@@ -78,7 +78,7 @@ extension Session {
     }
 
     /// The rider's page; `nil` where none is wanted.
-    func page(_ commander: Commander, _ views: PageViews) -> Page? {
+    func page(_ commander: Commander, _ views: PageViews, _ timetables: Timetables) -> Page? {
         health.clear(.page)
         guard var settings = setup.configuration.page else { return nil }
         if !settings.isLocal, let file = settings.tokenFile {
@@ -90,8 +90,10 @@ extension Session {
                 return nil
             }
         }
-        let agent = RidersPage(
-            source: commander, log: log, views: views, timetables: Timetables(network))
+        var agent = RidersPage(source: commander, log: log, views: views, timetables: timetables)
+        if let mqtt = setup.configuration.mqtt {
+            (agent.vehicle, agent.waiting) = (mqtt.name, { [outbox] in outbox.waiting })
+        }
         return Page(settings, of: agent, topic: topic, now: { .wallClock }, logger: logger) {
             [health, logger, settings] state in
             switch state {

@@ -6,7 +6,7 @@ import Threads
 
 extension Session {
     /// What passes on to a broker what is known and what was told; `nil` where there is no broker.
-    func messages(_ commander: Commander, _ sink: EventSink) -> MessageService? {
+    func messages(_ commander: Commander, _ sink: EventSink, _ timetables: Timetables) -> MessageService? {
         health.clear(.broker)
         guard let mqtt = setup.configuration.mqtt else { return nil }
         let topics = BoxTopics(prefix: mqtt.prefix, name: mqtt.name)
@@ -15,7 +15,8 @@ extension Session {
                 prefix: $0, name: mqtt.name, version: Agent.version, topics: topics, network,
                 takesCommands: mqtt.takesCommands)
         }
-        let box = BoxDialect(topics, network, takesCommands: mqtt.takesCommands, home: home)
+        let box = BoxDialect(
+            topics, network, takesCommands: mqtt.takesCommands, home: home, vehicle: mqtt.isRealtime ? mqtt.name : nil)
         var dialects: [any MQTTDialect] = [box]
         if let device = mqtt.ownTracks {
             dialects.append(
@@ -34,12 +35,8 @@ extension Session {
         sink.subscribe { if !$0.events.isEmpty { told.put(()) } }
         return MessageService(
             publishers: publishers, outbox: outbox, interval: mqtt.interval,
-            report: { [network, log] in
-                let view = await commander.view()
-                return view.snapshot.map {
-                    TrainReport($0, fix: view.fix, trip: nil, alarm: log.open?.event, in: network)
-                }
-            }, told: told, logger: logger)
+            report: { [log] in timetables.report(await commander.view(), alarm: log.open?.event) }, told: told,
+            logger: logger)
     }
 }
 

@@ -92,8 +92,9 @@ struct Session: Sendable {
         var services = adapters(core, commander, alarm, button, recorder, reading, beginning)
         let calls =
             [("what reads the receiver", reading)] + (alarm.map { [("the driver of buzzer or LED", $0.driving)] } ?? [])
-        if let messages = messages(commander, sink) { services.append(.init(service: messages)) }
-        if let page = page(commander, views) { services.append(.init(service: page)) }
+        let timetables = Timetables(network)
+        if let messages = messages(commander, sink, timetables) { services.append(.init(service: messages)) }
+        if let page = page(commander, views, timetables) { services.append(.init(service: page)) }
         services.append(
             .init(
                 service: Supervisor(

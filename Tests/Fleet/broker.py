@@ -97,7 +97,7 @@ class Listener:
 
     def _take(self, _client, _data, message):
         with self.lock:
-            self.messages.append((message.topic, message.payload.decode(), message.retain, time.monotonic()))
+            self.messages.append((message.topic, message.payload.decode(errors="replace"), message.retain, time.monotonic()))
 
     def of(self, topic):
         """The payloads on a topic, in their order."""

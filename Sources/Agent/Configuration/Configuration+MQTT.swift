@@ -1,4 +1,3 @@
-import Glibc
 public import Messages
 
 extension Configuration {
@@ -14,6 +13,8 @@ extension Configuration {
         public var interval = 10.0
         /// Whether whoever may publish at the broker may command the agent.
         public var takesCommands = false
+        /// Whether the train is told in GTFS-Realtime as well.
+        public var isRealtime = false
         /// What the topics of Home Assistant's discovery begin with; it is told nothing without.
         public var discovery: String?
         /// The user and the device as which OwnTracks has the train, with a slash between them; it is told nothing without.
@@ -43,10 +44,11 @@ extension Configuration {
         if broker.passwordFile != nil, username == nil {
             throw sections.error("mqtt", "password_file", "a password goes with a `username`")
         }
-        var mqtt = MQTT(broker: broker, name: try topicPart("name", &sections) ?? hostname)
+        var mqtt = MQTT(broker: broker, name: try topicPart("name", &sections) ?? MachineName.current)
         mqtt.prefix = try topicPart("prefix", &sections) ?? mqtt.prefix
         mqtt.interval = try sections.number("mqtt", "interval", in: 1...30, unit: "seconds") ?? mqtt.interval
         mqtt.takesCommands = try sections.flag("mqtt", "commands") ?? false
+        mqtt.isRealtime = try sections.flag("mqtt", "gtfs_realtime") ?? false
         if try sections.flag("mqtt", "home_assistant") ?? false { mqtt.discovery = "homeassistant" }
         if let prefix = try topicPart("discovery_prefix", &sections) {
             guard mqtt.discovery != nil else {
@@ -56,7 +58,7 @@ extension Configuration {
         }
         if let device = try sections.string("mqtt", "owntracks") {
             let parts = device.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ isTopicPart($0) }) else {
+            guard parts.count == 2, parts.allSatisfy({ MachineName.fits($0) }) else {
                 throw sections.error("mqtt", "owntracks", "must be a user and a device, such as \"jane/train\"")
             }
             mqtt.ownTracks = device
@@ -84,32 +86,9 @@ extension Configuration {
     /// A text that may be a level of a topic.
     private static func topicPart(_ key: String, _ sections: inout TOMLSections) throws(ConfigurationError) -> String? {
         guard let text = try sections.string("mqtt", key) else { return nil }
-        guard isTopicPart(text[...]) else {
-            throw sections.error("mqtt", key, "must be of letters a to z, digits, - and _, 64 at the most")
+        guard MachineName.fits(text) else {
+            throw sections.error("mqtt", key, "must be of letters a to z, digits, - and _, \(MachineName.longest) at the most")
         }
         return text
-    }
-
-    /// Whether a text may be a level of a topic, part of a client's name and of an identifier in Home Assistant.
-    private static func isTopicPart(_ text: Substring) -> Bool {
-        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { isOfName($0) }
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
-
-    /// The machine's name, as far as it may be part of a topic.
-    private static var hostname: String {
-        var bytes = [CChar](repeating: 0, count: 256)
-        gethostname(&bytes, bytes.count - 1)
-        let name = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.prefix(64)
-            .map { isOfName($0) ? $0 : UInt8(ascii: "-") }
-        return name.isEmpty ? "alight" : String(decoding: name, as: UTF8.self)
     }
 }

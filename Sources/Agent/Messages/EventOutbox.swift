@@ -55,6 +55,17 @@ final class EventOutbox: Outbox {
     /// How far each reader is.
     var positions: [String: Int] { state.withLock { $0.positions } }
 
+    /// How many events wait for each reader; of those that only the journal has, records that are no events count as well.
+    var waiting: [String: Int] {
+        state.withLock { state in
+            state.positions.mapValues { position in
+                let isAllInMemory = state.newest.first.map { $0.number <= position + 1 } ?? (position >= state.last)
+                return isAllInMemory
+                    ? state.newest.count { $0.number > position } : max(0, state.last - position)
+            }
+        }
+    }
+
     /// Takes records that have been kept, or could not be, from a number on.
     func put(_ records: [Record], from number: Int) {
         guard !records.isEmpty else { return }

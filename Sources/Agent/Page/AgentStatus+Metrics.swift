@@ -10,8 +10,12 @@ extension AgentStatus {
     ///   - snapshot: what the core knew then.
     ///   - faults: the parts with which something is wrong.
     ///   - events: how many events of each kind have been told since the program began.
+    ///   - waiting: how many events wait for each of those who pass them on.
     ///   - now: the time of day; the ride's own may be another one.
-    func metrics(_ snapshot: Snapshot?, faults: Set<Health.Part>, events: [Event.Kind: Int], now: Timestamp) -> String {
+    func metrics(
+        _ snapshot: Snapshot?, faults: Set<Health.Part>, events: [Event.Kind: Int], waiting: [String: Int],
+        now: Timestamp
+    ) -> String {
         var metrics = Exposition()
         metrics.add(
             "alight_source", "What tells where the train is.",
@@ -35,6 +39,9 @@ extension AgentStatus {
         metrics.add(
             "alight_events_total", .counter, "Events told since the program began.",
             Event.Kind.allCases.map { Exposition.Sample(Double(events[$0] ?? 0), ("event", $0.rawValue)) })
+        metrics.add(
+            "alight_queue_events", .gauge, "Events that wait to be passed on to a broker, by what it is told.",
+            waiting.sorted { $0.key < $1.key }.map { Exposition.Sample(Double($0.value), ("reader", $0.key)) })
         metrics.add(
             "alight_fault", .gauge, "Whether something is wrong with a part; the status says what.",
             Health.Part.allCases.map { Exposition.Sample(faults.contains($0) ? 1 : 0, ("part", "\($0)")) })

@@ -12,7 +12,9 @@ struct RidersPage: PageAgent {
     let views: PageViews
     let timetables: Timetables
     /// What tells this train from all others in messages to other systems: the name of the box.
-    var vehicle = RidersPage.machine
+    var vehicle = MachineName.current
+    /// How many events wait for each of those who pass them on.
+    var waiting: @Sendable () -> [String: Int] = { [:] }
 
     var network: Network { timetables.network }
 
@@ -20,7 +22,7 @@ struct RidersPage: PageAgent {
 
     func metrics() async -> [UInt8] {
         let (status, snapshot) = (await source.status(), await source.view().snapshot)
-        return Array(status.metrics(snapshot, faults: source.faults, events: log.counts, now: .wallClock).utf8)
+        return Array(status.metrics(snapshot, faults: source.faults, events: log.counts, waiting: waiting(), now: .wallClock).utf8)
     }
 
     func command(_ body: [UInt8]) async -> PageAnswer {

@@ -81,8 +81,7 @@ package struct HomeAssistant: Sendable {
             "{{ value_json.minutes_to_go if value_json.minutes_to_go is defined else none }}")
         (minutes.unit, minutes.deviceClass) = ("min", "duration")
         var source = sensor("source", "Source", "mdi:crosshairs-gps", "{{ value_json.source }}")
-        (source.deviceClass, source.category) = ("enum", "diagnostic")
-        source.options = [Event.Source.gnss, .bluetooth, .deadReckoning, .none].map(\.rawValue)
+        source.category = "diagnostic"
         var alarm = sensor(
             "alarm", "Alarm", "mdi:bell-ring", "{{ 'ON' if value_json.alarm is defined else 'OFF' }}")
         alarm.component = "binary_sensor"

@@ -8,6 +8,7 @@ package import Transit
 /// | `status` | yes | `online`, or `offline` by the last will |
 /// | `state` | yes | what is known, a JSON object (``TrainReport/json(in:)``) |
 /// | `event` | no | each event as in the event contract, with its number as `seq` |
+/// | `vehicle-positions`, `trip-updates` | yes | the train as a GTFS-Realtime feed of its own |
 /// | `command` | | a request of the control socket, a JSON object |
 /// | `answer` | no | what the agent answers |
 package struct BoxDialect: MQTTDialect {
@@ -16,14 +17,19 @@ package struct BoxDialect: MQTTDialect {
     private let network: Network
     private let takesCommands: Bool
     private let home: HomeAssistant?
+    private let vehicle: String?
 
     /// Creates what is said.
     ///
     /// - Parameters:
     ///   - takesCommands: whether whoever may publish on the broker may command the agent.
     ///   - home: what Home Assistant is told; `nil` where there is none.
-    package init(_ topics: BoxTopics, _ network: Network, takesCommands: Bool, home: HomeAssistant?) {
-        (self.topics, self.network, self.takesCommands, self.home) = (topics, network, takesCommands, home)
+    ///   - vehicle: what tells the train from all others in GTFS-Realtime, which is not told without.
+    package init(
+        _ topics: BoxTopics, _ network: Network, takesCommands: Bool, home: HomeAssistant? = nil, vehicle: String? = nil
+    ) {
+        (self.topics, self.network, self.takesCommands) = (topics, network, takesCommands)
+        (self.home, self.vehicle) = (home, vehicle)
     }
 
     package func will(at seconds: Int64) -> MQTTMessage { goodbye()[0] }
@@ -36,6 +42,14 @@ package struct BoxDialect: MQTTDialect {
 
     package func state(_ report: TrainReport) -> [MQTTMessage] {
         [MQTTMessage(topics.state, report.json(in: network), isRetained: true)] + (home?.state(report) ?? [])
+            + (vehicle.map { realtime(report, ofVehicle: $0) } ?? [])
+    }
+
+    private func realtime(_ report: TrainReport, ofVehicle vehicle: String) -> [MQTTMessage] {
+        [(topics.vehiclePositions, TrainDocument.vehiclePositions), (topics.tripUpdates, .tripUpdates)].map {
+            let feed = $1.bytes(report, ofVehicle: vehicle, in: network, now: report.snapshot.time)
+            return MQTTMessage($0, feed, isRetained: true)
+        }
     }
 
     package func messages(of entry: OutboxEntry) -> [MQTTMessage] {
@@ -68,6 +82,8 @@ package struct BoxTopics: Equatable, Sendable {
     package var status: String { root + "/status" }
     package var state: String { root + "/state" }
     package var event: String { root + "/event" }
+    package var vehiclePositions: String { root + "/vehicle-positions" }
+    package var tripUpdates: String { root + "/trip-updates" }
     package var command: String { root + "/command" }
     package var answer: String { root + "/answer" }
 }

@@ -137,7 +137,7 @@ package final class MQTTPublisher: Sendable {
     ///
     /// - Parameter onConnection: is called once the broker has taken the connection.
     private func serve(_ onConnection: () -> Void) throws(MQTTFailure) {
-        let connection = try MQTTConnection(broker, client: client, will: dialect.will(at: .secondsSince1970))
+        let connection = try connect()
         guard try isAccepted(connection) else { return }
         onConnection()
         onState(.connected)
@@ -164,6 +164,14 @@ package final class MQTTPublisher: Sendable {
         let end = ContinuousClock.now + timing.goodbye
         while !delivery.isClear, ContinuousClock.now < end { try look(after: connection, &delivery) {} }
         connection.disconnect()
+    }
+
+    private func connect() throws(MQTTFailure) -> MQTTConnection {
+        do {
+            return try MQTTConnection(broker, client: client, will: dialect.will(at: .secondsSince1970))
+        } catch {
+            throw MQTTFailure("\(broker.place): \(error)")
+        }
     }
 
     /// Waits until the broker has taken a connection.
