@@ -25,11 +25,13 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # What building needs, and what only the tests need.
 BUILD_PACKAGES := libgps-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev \
 	pkg-config python3 zlib1g-dev
-TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc mosquitto python3-dbus python3-gi python3-pyte \
+TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
 	python3-venv systemd zbar-tools zsh zstd
 BENCH_PACKAGES := python3 valgrind
 # Browsers, ss(8) to see who is connected, and openssl(1) for certificates.
 PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-venv xz-utils
+# A broker, a network that can be cut, and a clock that can be set.
+FLEET_PACKAGES := gcc iproute2 libc6-dev mosquitto python3-venv
 # What makes a Debian package, and looks it over. systemd-dev is a package of its own in newer releases.
 DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What makes a clean Debian, to build in or to try a package in.
@@ -120,7 +122,7 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test bench study fuzz mutate recovery survive soak soak-receivers sanitize kernel-test \
+.PHONY: run build test test-slow page-test fleet-test bench study fuzz mutate recovery survive soak soak-receivers sanitize kernel-test \
 	deb deb-test image-test arm64 deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps \
 	kernel-deps deb-deps deb-test-deps cross-deps image-deps soak-deps clean
 
@@ -200,6 +202,13 @@ page-test: build page-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Page && \
 	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR . && \
 	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR --browser firefox $(FIREFOX_TESTS)
+
+## What the agent tells other systems, at a real broker (mosquitto), read by consumers' own code: Home Assistant's schemas, templates
+## and OwnTracks module, gtfs-realtime-bindings, prometheus-client. Broker and agent are killed, networks cut, disks full, clocks
+## stepped, certificates expired: no event may be lost. Two minutes.
+fleet-test: build fleet-deps
+	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Fleet && \
+	../../.build/fleet-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR .
 
 ## The release binary in a week of a rider's life, on a clock of its own that runs fast, while receivers, disk, Bluetooth, clients
 ## and clocks fail: memory, descriptors and threads must not grow, and each ride's rider is told. Some ten minutes.
@@ -385,6 +394,15 @@ page-deps: .build/page-venv/made
 	@$(call apt_install,$(PAGE_PACKAGES))
 	@echo "installing what drives the browsers in $(@D)"; mkdir -p .build; rm -rf $(@D); python3 -m venv $(@D) && \
 	$(@D)/bin/python3 -m pip install --quiet --requirement $< && touch $@
+
+fleet-deps: .build/fleet-venv/made
+	@$(call apt_install,$(FLEET_PACKAGES))
+
+.build/fleet-venv/made: Tests/Fleet/requirements.txt Tests/Fleet/requirements-alone.txt
+	@$(call apt_install,$(FLEET_PACKAGES))
+	@echo "installing what reads messages in $(@D)"; mkdir -p .build; rm -rf $(@D); python3 -m venv $(@D) && \
+	$(@D)/bin/python3 -m pip install --quiet --requirement Tests/Fleet/requirements.txt && \
+	$(@D)/bin/python3 -m pip install --quiet --no-deps --requirement Tests/Fleet/requirements-alone.txt && touch $@
 
 bench-deps:
 	@$(call apt_install,$(BENCH_PACKAGES))

@@ -15,7 +15,7 @@ import sys
 CORE = {"Mathematics", "Positioning", "Motion", "NMEA", "Transit", "Belief", "Navigation", "Simulation"}
 SYSTEM = {"Swift", "Glibc", "Musl", "Synchronization", "Testing"}
 # What speaks JSON: of Foundation this part alone, which brings no ICU.
-ESSENTIALS = {"Agent", "Page", "alight"}
+ESSENTIALS = {"Agent", "Messages", "Page", "alight"}
 # Test code may use Foundation.
 TESTS_ONLY = {"Foundation", "FoundationXML", "Dispatch"}
 STATEMENT = re.compile(

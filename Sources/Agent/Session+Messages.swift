@@ -23,20 +23,20 @@ extension Session {
                 OwnTracks(device: device, network, radius: setup.configuration.settings.radius) { .wallClock })
         }
         let links = BrokerLinks(mqtt.broker, health: health, logger: logger)
+        let commands = BoundedQueue<MessageService.Command>(
+            capacity: MessageService.mostCommands, overflow: .dropNewest)
         let publishers = dialects.map { dialect in
             MQTTPublisher(
                 mqtt.broker, client: "\(mqtt.prefix)-\(mqtt.name)", dialect: dialect, outbox: outbox,
                 onState: { links.take($0, of: dialect.name) },
-                onCommand: { body, publisher in
-                    Task { publisher.say(box.answer(ControlLine.bytes(await commander.answer(to: body)))) }
-                })
+                onCommand: { commands.put(MessageService.Command(body: $0, publisher: $1)) })
         }
         let told = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
         sink.subscribe { if !$0.events.isEmpty { told.put(()) } }
         return MessageService(
-            publishers: publishers, outbox: outbox, interval: mqtt.interval,
+            publishers: publishers, commands: commands, outbox: outbox, interval: mqtt.interval,
             report: { [log] in timetables.report(await commander.view(), alarm: log.open?.event) }, told: told,
-            logger: logger)
+            logger: logger, answer: { box.answer(ControlLine.bytes(await commander.answer(to: $0))) })
     }
 }
 
@@ -76,6 +76,9 @@ private final class BrokerLinks: Sendable {
 extension Commander {
     /// Answers a request as it came from a broker.
     fileprivate func answer(to body: [UInt8]) async -> ControlReply {
+        guard body.count <= ControlRequest.longest else {
+            return ControlReply(refusing: "a request has \(ControlRequest.longest) bytes at the most")
+        }
         do throws(ControlRequest.Refusal) {
             let request = try ControlRequest.parse(body, needsVersion: false)
             guard request.command != .follow else {

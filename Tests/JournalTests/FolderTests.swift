@@ -100,7 +100,7 @@ import Testing
         try Journal(at: path, logger: log.logger).close()
         try Database(at: path, vfs: nil, patience: 0).execute("PRAGMA user_version = 7")
         let before = try folder.read(path)
-        #expect(throws: JournalError.newerVersion(path: path, found: 7, known: 1)) {
+        #expect(throws: JournalError.newerVersion(path: path, found: 7, known: 2)) {
             try Journal(at: path, logger: log.logger)
         }
         #expect(try folder.read(path) == before)

@@ -12,7 +12,7 @@ release=$1
 swift=6.2.3-1+b1
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/alight
 compiler=$cache/swift-$swift
-libraries=$cache/debian-$release-arm64
+libraries=$cache/debian-$release-arm64-2
 
 fail() {
     echo "$*" >&2

@@ -74,7 +74,8 @@ extension Configuration {
             throw sections.error("mqtt", given, "it has no meaning with tls = false")
         }
         switch (chain, key) {
-        case (let chain?, let key?): return MQTTBroker.TLS(authorities: authorities, certificate: (chain, key))
+        case (let chain?, let key?):
+            return MQTTBroker.TLS(authorities: authorities, certificate: .init(chain: chain, key: key))
         case (_?, nil):
             throw sections.error("mqtt", "certificate", "it goes with the file of its key: give `private_key`")
         case (nil, _?): throw sections.error("mqtt", "private_key", "it goes with a certificate: give `certificate`")
@@ -87,7 +88,8 @@ extension Configuration {
     private static func topicPart(_ key: String, _ sections: inout TOMLSections) throws(ConfigurationError) -> String? {
         guard let text = try sections.string("mqtt", key) else { return nil }
         guard MachineName.fits(text) else {
-            throw sections.error("mqtt", key, "must be of letters a to z, digits, - and _, \(MachineName.longest) at the most")
+            throw sections.error(
+                "mqtt", key, "must be of letters a to z, digits, - and _, \(MachineName.longest) at the most")
         }
         return text
     }

@@ -22,7 +22,9 @@ struct RidersPage: PageAgent {
 
     func metrics() async -> [UInt8] {
         let (status, snapshot) = (await source.status(), await source.view().snapshot)
-        return Array(status.metrics(snapshot, faults: source.faults, events: log.counts, waiting: waiting(), now: .wallClock).utf8)
+        return Array(
+            status.metrics(snapshot, faults: source.faults, events: log.counts, waiting: waiting(), now: .wallClock)
+                .utf8)
     }
 
     func command(_ body: [UInt8]) async -> PageAnswer {

@@ -26,16 +26,22 @@ public struct MQTTBroker: Equatable, Sendable {
         /// The file of the authorities that are trusted, in PEM; the system's where it is `nil`.
         public var authorities: String?
         /// The files of the certificate by which the broker knows who connects, and of its key, in PEM.
-        public var certificate: (chain: String, key: String)?
+        public var certificate: Certificate?
 
-        /// Creates what trusts the authorities of a file, or the system's.
-        public init(authorities: String? = nil, certificate: (chain: String, key: String)? = nil) {
-            (self.authorities, self.certificate) = (authorities, certificate)
+        /// Files in PEM.
+        public struct Certificate: Equatable, Sendable {
+            /// The certificate, and those between it and its authority.
+            public var chain: String
+            /// Its key.
+            public var key: String
+
+            /// Names the files.
+            public init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
         }
 
-        public static func == (first: Self, second: Self) -> Bool {
-            first.authorities == second.authorities && first.certificate?.chain == second.certificate?.chain
-                && first.certificate?.key == second.certificate?.key
+        /// Creates what trusts the authorities of a file, or the system's.
+        public init(authorities: String? = nil, certificate: Certificate? = nil) {
+            (self.authorities, self.certificate) = (authorities, certificate)
         }
     }
 
