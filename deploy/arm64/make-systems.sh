@@ -12,6 +12,7 @@ release=$1
 swift=6.2.3-1+b1
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/alight
 compiler=$cache/swift-$swift
+# The number at its end changes with what is put into it, so that one that lacks something is made anew.
 libraries=$cache/debian-$release-arm64-2
 
 fail() {
