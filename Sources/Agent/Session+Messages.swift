@@ -16,7 +16,8 @@ extension Session {
                 takesCommands: mqtt.takesCommands)
         }
         let box = BoxDialect(
-            topics, network, takesCommands: mqtt.takesCommands, home: home, vehicle: mqtt.isRealtime ? mqtt.name : nil)
+            topics, network, takesCommands: mqtt.takesCommands, home: home, vehicle: mqtt.isRealtime ? mqtt.name : nil,
+            hasSignalK: mqtt.isSignalK)
         var dialects: [any MQTTDialect] = [box]
         if let device = mqtt.ownTracks {
             dialects.append(

@@ -15,6 +15,8 @@ extension Configuration {
         public var takesCommands = false
         /// Whether the train is told in GTFS-Realtime as well.
         public var isRealtime = false
+        /// Whether the train is told in the form of Signal K as well.
+        public var isSignalK = false
         /// What the topics of Home Assistant's discovery begin with; it is told nothing without.
         public var discovery: String?
         /// The user and the device as which OwnTracks has the train, with a slash between them; it is told nothing without.
@@ -49,6 +51,7 @@ extension Configuration {
         mqtt.interval = try sections.number("mqtt", "interval", in: 1...30, unit: "seconds") ?? mqtt.interval
         mqtt.takesCommands = try sections.flag("mqtt", "commands") ?? false
         mqtt.isRealtime = try sections.flag("mqtt", "gtfs_realtime") ?? false
+        mqtt.isSignalK = try sections.flag("mqtt", "signal_k") ?? false
         if try sections.flag("mqtt", "home_assistant") ?? false { mqtt.discovery = "homeassistant" }
         if let prefix = try topicPart("discovery_prefix", &sections) {
             guard mqtt.discovery != nil else {

@@ -9,6 +9,7 @@ package import Transit
 /// | `state` | yes | what is known, a JSON object (``TrainReport/json(in:)``) |
 /// | `event` | no | each event as in the event contract, with its number as `seq` |
 /// | `vehicle-positions`, `trip-updates` | yes | the train as a GTFS-Realtime feed of its own |
+/// | `signalk` | yes | the train as a delta of Signal K |
 /// | `command` | | a request of the control socket, a JSON object |
 /// | `answer` | no | what the agent answers |
 package struct BoxDialect: MQTTDialect {
@@ -18,18 +19,22 @@ package struct BoxDialect: MQTTDialect {
     private let takesCommands: Bool
     private let home: HomeAssistant?
     private let vehicle: String?
+    private let hasSignalK: Bool
 
     /// Creates what is said.
     ///
     /// - Parameters:
     ///   - takesCommands: whether whoever may publish on the broker may command the agent.
     ///   - home: what Home Assistant is told; `nil` where there is none.
+    ///   - hasSignalK: whether the train is told in the form of Signal K as well.
     ///   - vehicle: what tells the train from all others in GTFS-Realtime, which is not told without.
     package init(
-        _ topics: BoxTopics, _ network: Network, takesCommands: Bool, home: HomeAssistant? = nil, vehicle: String? = nil
+        _ topics: BoxTopics, _ network: Network, takesCommands: Bool, home: HomeAssistant? = nil,
+        vehicle: String? = nil,
+        hasSignalK: Bool = false
     ) {
         (self.topics, self.network, self.takesCommands) = (topics, network, takesCommands)
-        (self.home, self.vehicle) = (home, vehicle)
+        (self.home, self.vehicle, self.hasSignalK) = (home, vehicle, hasSignalK)
     }
 
     package func will(at seconds: Int64) -> MQTTMessage { goodbye()[0] }
@@ -43,6 +48,7 @@ package struct BoxDialect: MQTTDialect {
     package func state(_ report: TrainReport) -> [MQTTMessage] {
         [MQTTMessage(topics.state, report.json(in: network), isRetained: true)] + (home?.state(report) ?? [])
             + (vehicle.map { realtime(report, ofVehicle: $0) } ?? [])
+            + (hasSignalK ? [MQTTMessage(topics.signalK, SignalKDelta.json(report), isRetained: true)] : [])
     }
 
     private func realtime(_ report: TrainReport, ofVehicle vehicle: String) -> [MQTTMessage] {
@@ -84,6 +90,7 @@ package struct BoxTopics: Equatable, Sendable {
     package var event: String { root + "/event" }
     package var vehiclePositions: String { root + "/vehicle-positions" }
     package var tripUpdates: String { root + "/trip-updates" }
+    package var signalK: String { root + "/signalk" }
     package var command: String { root + "/command" }
     package var answer: String { root + "/answer" }
 }

@@ -20,7 +20,9 @@ import Testing
         #expect(mqtt.broker == MQTTBroker(host: "b", port: 1883))
         #expect(mqtt.broker.tls == nil && mqtt.broker.version == .three)
         #expect(mqtt.name == MachineName.current && mqtt.prefix == "alight" && mqtt.interval == 10)
-        #expect(!mqtt.takesCommands && !mqtt.isRealtime && mqtt.discovery == nil && mqtt.ownTracks == nil)
+        #expect(
+            !mqtt.takesCommands && !mqtt.isRealtime && !mqtt.isSignalK && mqtt.discovery == nil && mqtt.ownTracks == nil
+        )
     }
 
     @Test func `that is shipped says the defaults`() throws {
@@ -63,6 +65,7 @@ import Testing
                 discovery_prefix = "ha"
                 owntracks = "jane/train"
                 gtfs_realtime = true
+                signal_k = true
                 """))
         let tls = MQTTBroker.TLS(authorities: "/etc/alight/ca.pem", certificate: .init(chain: "/c.pem", key: "/c.key"))
         #expect(
@@ -71,7 +74,9 @@ import Testing
                     host: "b", port: 8884, version: .five, tls: tls, username: "u",
                     passwordFile: "/etc/alight/password"))
         #expect(mqtt.name == "box-1" && mqtt.prefix == "trains" && mqtt.interval == 2.5)
-        #expect(mqtt.takesCommands && mqtt.isRealtime && mqtt.discovery == "ha" && mqtt.ownTracks == "jane/train")
+        #expect(
+            mqtt.takesCommands && mqtt.isRealtime && mqtt.isSignalK && mqtt.discovery == "ha"
+                && mqtt.ownTracks == "jane/train")
     }
 
     @Test(arguments: ["tls = true", "authorities = \"ca.pem\"", "certificate = \"c\"\nprivate_key = \"k\""])

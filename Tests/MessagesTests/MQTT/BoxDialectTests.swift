@@ -40,10 +40,13 @@ import Transit
         #expect(
             BoxDialect(topics, railway.network, takesCommands: false).state(report).map(\.topic) == ["alight/box/state"]
         )
-        let messages = BoxDialect(topics, railway.network, takesCommands: false, vehicle: "box").state(report)
+        let messages = BoxDialect(topics, railway.network, takesCommands: false, vehicle: "box", hasSignalK: true)
+            .state(report)
         #expect(
-            messages.map(\.topic) == ["alight/box/state", "alight/box/vehicle-positions", "alight/box/trip-updates"])
-        #expect(messages.map(\.isRetained) == [true, true, true])
+            messages.map(\.topic) == [
+                "alight/box/state", "alight/box/vehicle-positions", "alight/box/trip-updates", "alight/box/signalk",
+            ])
+        #expect(messages.map(\.isRetained) == [true, true, true, true])
         #expect(
             messages[1].payload
                 == TrainDocument.vehiclePositions.bytes(
