@@ -244,9 +244,20 @@ def test_password_and_who_may_what(tmp_path):
             ["mosquitto_passwd", "-b", str(tmp_path / "passwords"), user, "secret"], check=True)
     (tmp_path / "secret").write_text("secret\n")
     (tmp_path / "wrong").write_text("wrong\n")
-    with Broker(f"password_file {tmp_path}/passwords") as broker:
-        with Copy(broker.port, "--username", "fleet", "--password-file", str(tmp_path / "secret")) as copy:
-            assert copy.health == 200
+    # As Sources/Fleet/Fleet.docc/Fleet.md has it.
+    (tmp_path / "rules").write_text(
+        "pattern write alight/%u/#\nuser fleet\ntopic read alight/+/vehicle-positions\n"
+        "topic read alight/+/trip-updates\ntopic readwrite alight-fleet/#\n")
+    with Broker(f"password_file {tmp_path}/passwords", f"acl_file {tmp_path}/rules") as broker:
+        options = "--username", "fleet", "--password-file", str(tmp_path / "secret")
+        with Copy(broker.port, *options) as first, Copy(broker.port, *options) as second:
+            for name in ("other", "box"):
+                subprocess.run(
+                    ["mosquitto_pub", "-p", str(broker.port), "-u", "box", "-P", "secret", "-q", "1", "-s", "-t",
+                     f"alight/{name}/{KINDS[0]}"], input=message(name).SerializeToString(), check=True)
+            for copy in (first, second):
+                wait(lambda: copy.trains(), what="the train")
+                assert set(copy.trains()) == {"box"}
         copy = Copy(broker.port, "--username", "fleet", "--password-file", str(tmp_path / "wrong"))
         with copy.start(waits=False):
             wait(lambda: any("refuses the connection" in line for line in copy.log), what="the reason")
