@@ -18,6 +18,7 @@ public struct FleetFeed: Sendable {
 
     /// Why it cannot be served, in one line.
     public struct Failure: Error, Hashable, CustomStringConvertible {
+        /// The reason, and what to do.
         public let description: String
     }
 
@@ -72,10 +73,18 @@ public struct FleetFeed: Sendable {
                     gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
             ).run()
         } catch let error as IOError {
-            let host = address.host.contains(":") ? "[\(address.host)]" : address.host
-            throw Failure(
-                description: "\(host):\(address.port) cannot be listened at: "
-                    + "\(String(cString: strerror(error.errnoCode))); --listen takes another address")
+            throw Failure(address, String(cString: strerror(error.errnoCode)))
+        } catch is SocketAddressError.UnknownHost {
+            throw Failure(address, "nobody knows the host")
+        } catch let error as SocketAddressError {
+            throw Failure(address, "\(error)")
         }
+    }
+}
+
+extension FleetFeed.Failure {
+    fileprivate init(_ address: (host: String, port: Int), _ reason: String) {
+        let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+        description = "\(host):\(address.port) cannot be listened at: \(reason); --listen takes another address"
     }
 }

@@ -282,6 +282,7 @@ def run(*arguments):
         (66, ["--broker", "a", "--tls-authorities", "/nowhere"]),
         (66, ["--broker", "a", "--username", "u", "--password-file", "/nowhere"]),
         (69, ["--broker", "127.0.0.1:1", "--listen", "192.0.2.1:8080"]),
+        (69, ["--broker", "127.0.0.1:1", "--listen", "nowhere.invalid:8080"]),
     ],
 )
 def test_wrong_use(status, arguments):

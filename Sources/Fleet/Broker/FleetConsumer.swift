@@ -77,8 +77,7 @@ final class FleetConsumer: Sendable {
 
     /// Connects once, and consumes until the connection is lost or it is to stop.
     private func serve(_ onConnection: () -> Void) throws(MQTTFailure) {
-        let connection = try MQTTConnection(
-            broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive)
+        let connection = try connection()
         connection.tellRefusedSubscriptions()
         guard try isAccepted(connection) else { return }
         try connection.subscribe(topics.allParts, quality: 0, includesOwn: false)
@@ -97,6 +96,15 @@ final class FleetConsumer: Sendable {
         }
         try leave(connection, &sent)
         connection.disconnect()
+    }
+
+    private func connection() throws(MQTTFailure) -> MQTTConnection {
+        do throws(MQTTFailure) {
+            return try MQTTConnection(
+                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive)
+        } catch {
+            throw MQTTFailure("\(broker.place): \(error)")
+        }
     }
 
     /// Waits until the broker has taken a connection.

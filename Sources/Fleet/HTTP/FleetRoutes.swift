@@ -32,10 +32,14 @@ final class FleetRoutes: Sendable {
         }
         router.get("/metrics") { _, _ in
             let time = self.now()
-            var exposition = FleetMetrics.exposition(
-                self.state.withState { $0 }, isConnected: self.state.isConnected, at: time)
-            ProcessUsage(now: Double(time.milliseconds) / 1000).add(to: &exposition)
-            return self.answer(Exposition.type, ByteBuffer(string: exposition.text))
+            let isConnected = self.state.isConnected
+            // Where the state is: a copy of it would have the next message copy all trains.
+            let text = self.state.withState { state in
+                FleetMetrics.exposition(state, isConnected: isConnected, at: time).text
+            }
+            var usage = Exposition()
+            ProcessUsage(now: Double(time.milliseconds) / 1000).add(to: &usage)
+            return self.answer(Exposition.type, ByteBuffer(string: text + usage.text))
         }
         router.get("/health") { _, _ in
             // What is served grows old then, and the other copies are better asked.
