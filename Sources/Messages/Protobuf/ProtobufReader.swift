@@ -51,16 +51,19 @@ package struct ProtobufReader {
     /// Seven bits a byte, the lowest first; the highest bit of a byte says that another one follows.
     private mutating func varint() throws(Failure) -> UInt64 {
         var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), through: 63, by: 7) {
+        var shift: UInt64 = 0
+        while shift <= 63 {
             guard position < end else { throw .truncated }
             let byte = bytes[position]
             position += 1
             // Of the tenth byte there is room for one bit.
             if shift == 63, byte > 1 { throw .overlong }
             value |= UInt64(byte & 0x7F) << shift
-            guard byte & 0x80 == 0 else { continue }
-            if byte == 0, shift > 0 { throw .overlong }
-            return value
+            if byte & 0x80 == 0 {
+                if byte == 0, shift > 0 { throw .overlong }
+                return value
+            }
+            shift += 7
         }
         throw .overlong
     }
@@ -68,7 +71,9 @@ package struct ProtobufReader {
     /// So many bytes, the lowest first.
     private mutating func fixed(_ count: Int) throws(Failure) -> UInt64 {
         guard count <= end - position else { throw .truncated }
-        defer { position += count }
-        return bytes[position..<(position + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        var value: UInt64 = 0
+        for offset in 0..<count { value |= UInt64(bytes[position + offset]) << UInt64(8 * offset) }
+        position += count
+        return value
     }
 }
