@@ -141,6 +141,18 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
+        room(
+            "Fleet",
+            [
+                "Messages", "Positioning", "Threads",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ], optimized),
         // The header of Debian's libtomlplusplus-dev, behind an interface in C.
         [.target(name: "CTOML")],
         room(
@@ -161,8 +173,8 @@ let package = Package(
             .executableTarget(
                 name: "alight",
                 dependencies: [
-                    "Agent", "Alarms", "CQRencode", "GTFS", "Navigation", "NMEA", "Page", "Positioning", "Receivers",
-                    "Report", "Simulation", "Transit",
+                    "Agent", "Alarms", "CQRencode", "Fleet", "GTFS", "Messages", "Navigation", "NMEA", "Page",
+                    "Positioning", "Receivers", "Report", "Simulation", "Transit",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -14,7 +14,7 @@ struct Alight: AsyncParsableCommand {
             StatusCommand.self, RecordCommand.self, ReplayCommand.self, ExportCommand.self, ReportCommand.self,
             SimulateCommand.self, DecodeCommand.self, StationsCommand.self, DeparturesCommand.self,
             NetworkCommand.self, CheckCommand.self, PairCommand.self,
-            BroadcastCommand.self,
+            BroadcastCommand.self, FleetCommand.self,
         ])
 
     /// Runs the command that the arguments name, or says what it may be called.

@@ -1,6 +1,7 @@
 import Agent
 import Alarms
 import ArgumentParser
+import Fleet
 import GTFS
 import Glibc
 import Logging
@@ -55,7 +56,9 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case is Replay.Failure, is DecodeCommand.Failure, is Broadcast.Failure, is StandLabels.Failure,
         is CompressedLogError:
         ExitStatus.badData
-    case is AlarmError, is ControlError, is ControlOptions.Refusal, is UnknownTimeZoneError: ExitStatus.unavailable
+    case is AlarmError, is ControlError, is ControlOptions.Refusal, is UnknownTimeZoneError, is FleetFeed.Failure:
+        ExitStatus.unavailable
+    case is FleetCommand.Failure: ExitStatus.noInput
     case is RideRecording.Failure: ExitStatus.configuration
     case let error as Pairing.Failure: error.isOffline ? ExitStatus.unavailable : ExitStatus.configuration
     case is Output.Failure, is OutputFile.Failure, is CompiledFile.Failure, is PageToken.Failure, is RideLogError:

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         "", "run", "record", "replay", "export", "report", "simulate", "decode", "stations", "departures", "network",
         "check", "pair",
-        "broadcast",
+        "broadcast", "fleet",
         "go",
         "back", "end",
         "ack",

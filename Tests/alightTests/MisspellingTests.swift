@@ -7,7 +7,7 @@ import Testing
         "run", "go", "back", "end", "set", "ack", "status", "record", "replay", "export", "report", "simulate",
         "decode", "stations",
         "departures", "network",
-        "check", "pair", "broadcast", "help",
+        "check", "pair", "broadcast", "fleet", "help",
     ]
 
     @Test(arguments: [

@@ -16,14 +16,19 @@ extension GTFSRealtime {
 
         /// The feed in the wire format.
         package var bytes: [UInt8] {
+            var feed = ProtobufMessage()
+            feed.add(1, lengthDelimited: Self.header(at: timestamp))
+            for entity in entities { feed.add(2, entity.message) }
+            return feed.bytes
+        }
+
+        /// The header of a whole feed in the wire format.
+        package static func header(at timestamp: Timestamp) -> [UInt8] {
             var header = ProtobufMessage()
             header.add(1, "2.0")
             header.add(2, unsigned: 0)
             header.add(3, unsigned: timestamp.posix)
-            var feed = ProtobufMessage()
-            feed.add(1, header)
-            for entity in entities { feed.add(2, entity.message) }
-            return feed.bytes
+            return header.bytes
         }
     }
 }

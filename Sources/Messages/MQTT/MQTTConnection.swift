@@ -4,9 +4,9 @@ import Glibc
 /// One connection to a broker, from its beginning to its end, by libmosquitto (libmosquitto(3)).
 ///
 /// It is used by one thread, which calls ``pump(_:)`` whenever the socket has something, and once a second.
-final class MQTTConnection {
+package final class MQTTConnection {
     /// What has come from the broker.
-    enum Happening: Equatable {
+    package enum Happening: Equatable {
         /// It has taken the connection.
         case accepted
         /// It has refused the connection, or what was published under a number.
@@ -21,7 +21,7 @@ final class MQTTConnection {
     private let mailbox = Mailbox()
 
     /// The seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
-    private static let keepAlive: Int32 = 30
+    package static let usualKeepAlive: Int32 = 30
 
     /// What the callbacks fill: libmosquitto calls them from within ``pump(_:)``, on the same thread.
     private final class Mailbox {
@@ -42,9 +42,12 @@ final class MQTTConnection {
     ///
     /// - Parameters:
     ///   - client: the client's name, the only one of that name at the broker.
-    ///   - will: what the broker publishes where the connection is lost.
+    ///   - will: what the broker publishes where the connection is lost; nothing where it is `nil`.
+    ///   - keepAlive: the seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
     /// - Throws: what is wrong with the settings, or why the broker cannot be reached.
-    init(_ broker: MQTTBroker, client: String, will: MQTTMessage) throws(MQTTFailure) {
+    package init(
+        _ broker: MQTTBroker, client: String, will: MQTTMessage?, keepAlive: Int32 = usualKeepAlive
+    ) throws(MQTTFailure) {
         guard Self.isReady else { throw MQTTFailure("libmosquitto cannot be used") }
         guard let handle = mosquitto_new(client, true, Unmanaged.passUnretained(mailbox).toOpaque()) else {
             throw MQTTFailure("no memory for a connection to a broker")
@@ -53,39 +56,48 @@ final class MQTTConnection {
         setCallbacks()
         let version = broker.version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version), "the protocol")
-        try check(
-            mosquitto_will_set(
-                handle, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained), "the last will")
+        if let will {
+            try check(
+                mosquitto_will_set(
+                    handle, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained), "the last will")
+        }
         if let username = broker.username {
             let password = try broker.passwordFile.map { path throws(MQTTFailure) in try Self.password(path) }
             try check(mosquitto_username_pw_set(handle, username, password), "the password")
         }
         if let tls = broker.tls { try encrypt(tls) }
-        let status = mosquitto_connect_async(handle, broker.host, Int32(broker.port), Self.keepAlive)
+        let status = mosquitto_connect_async(handle, broker.host, Int32(broker.port), keepAlive)
         guard status == MOSQ_ERR_SUCCESS.rawValue else { throw MQTTFailure(reason(status)) }
     }
 
     deinit { mosquitto_destroy(handle) }
 
     /// The socket; `nil` where the connection is lost.
-    var socket: Int32? {
+    package var socket: Int32? {
         let socket = mosquitto_socket(handle)
         return socket < 0 ? nil : socket
     }
 
     /// What to poll the socket for besides reading, as poll(2) has it.
-    var events: Int16 { mosquitto_want_write(handle) ? Int16(POLLOUT) : 0 }
+    package var events: Int16 { mosquitto_want_write(handle) ? Int16(POLLOUT) : 0 }
 
     /// Sends and reads what can be, without waiting.
     ///
-    /// - Parameter isReady: whether the socket has something, or takes something.
+    /// - Parameters:
+    ///   - isReady: whether the socket has something, or takes something.
+    ///   - packets: the most packets that are read; libmosquitto itself reads one at a time where none of QoS 1 are under way.
     /// - Returns: what has come, in order.
     /// - Throws: why the connection is lost; what came before is lost with it.
-    func pump(_ isReady: Bool) throws(MQTTFailure) -> [Happening] {
+    package func pump(_ isReady: Bool, packets: Int = 1) throws(MQTTFailure) -> [Happening] {
         var status: Int32 = 0
         if isReady {
             status = mosquitto_loop_write(handle, 1)
-            if status == 0 { status = mosquitto_loop_read(handle, 1) }
+            for _ in 0..<packets where status == 0 {
+                errno = 0
+                status = mosquitto_loop_read(handle, 1)
+                // Nothing more has come yet.
+                if errno == EAGAIN { break }
+            }
         }
         if status == 0 { status = mosquitto_loop_misc(handle) }
         let happenings = mailbox.happenings
@@ -97,23 +109,48 @@ final class MQTTConnection {
 
     /// Publishes a message with QoS 1.
     ///
+    /// - Parameter expiry: the seconds after which the broker forgets it (MQTT 5 alone, section 3.3.2.3.3); `nil` is never.
     /// - Returns: the number under which it is acknowledged.
-    func publish(_ message: MQTTMessage) throws(MQTTFailure) -> Int32 {
+    package func publish(_ message: MQTTMessage, expiry: UInt32? = nil) throws(MQTTFailure) -> Int32 {
         var number: Int32 = 0
-        let status = mosquitto_publish(
-            handle, &number, message.topic, Int32(message.payload.count), message.payload, 1, message.isRetained)
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        if let expiry {
+            try check(
+                mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), expiry),
+                "the expiry")
+        }
+        let status = mosquitto_publish_v5(
+            handle, &number, message.topic, Int32(message.payload.count), message.payload, 1, message.isRetained,
+            properties)
         guard status == 0 else { throw MQTTFailure(reason(status)) }
         return number
     }
 
     /// Asks for the messages of a topic.
-    func subscribe(_ topic: String) throws(MQTTFailure) {
-        let status = mosquitto_subscribe(handle, nil, topic, 1)
+    ///
+    /// - Parameters:
+    ///   - quality: the most that the broker does for a message: 0 sends it once, 1 until it is acknowledged.
+    ///   - includesOwn: whether what this connection publishes comes back to it; no with MQTT 5 alone, and not with a shared
+    ///     subscription (section 3.8.3.1).
+    package func subscribe(_ topic: String, quality: Int32 = 1, includesOwn: Bool = true) throws(MQTTFailure) {
+        let options = includesOwn ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
+        let status = mosquitto_subscribe_v5(handle, nil, topic, quality, options, nil)
         guard status == 0 else { throw MQTTFailure(reason(status)) }
     }
 
+    /// Has a subscription that the broker refuses come as ``Happening/refused(publication:reason:)``.
+    package func tellRefusedSubscriptions() {
+        mosquitto_subscribe_callback_set(handle) { _, context, _, count, granted in
+            for code in UnsafeBufferPointer(start: granted, count: Int(count)) where code >= 128 {
+                let reason = String(cString: mosquitto_reason_string(code))
+                Mailbox.of(context).happenings.append(.refused(publication: nil, reason: "a subscription: \(reason)"))
+            }
+        }
+    }
+
     /// Says goodbye: the broker does not publish the last will then.
-    func disconnect() { mosquitto_disconnect(handle) }
+    package func disconnect() { mosquitto_disconnect(handle) }
 
     private func setCallbacks() {
         mosquitto_connect_callback_set(handle) { _, context, code in

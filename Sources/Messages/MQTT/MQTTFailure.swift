@@ -2,5 +2,6 @@
 package struct MQTTFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    /// Creates a failure from its reason.
+    package init(_ description: String) { self.description = description }
 }

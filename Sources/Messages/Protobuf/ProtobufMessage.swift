@@ -48,7 +48,8 @@ package struct ProtobufMessage: Equatable, Sendable {
         add(field, lengthDelimited: value.bytes)
     }
 
-    private mutating func add(_ field: UInt32, lengthDelimited value: [UInt8]) {
+    /// Adds a message within this one, or a `bytes`, as it is.
+    package mutating func add(_ field: UInt32, lengthDelimited value: [UInt8]) {
         addTag(field, .lengthDelimited)
         addVarint(UInt64(value.count))
         bytes += value
