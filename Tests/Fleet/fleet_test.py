@@ -196,6 +196,30 @@ def test_hostile_boxes(broker):
     made.loop_stop()
 
 
+def fill(part):
+    """Gives each field that a message has none of yet a value, down to the last message within it."""
+    for field in part.DESCRIPTOR.fields:
+        values = getattr(part, field.name)
+        if field.message_type and field.is_repeated:
+            fill(values.add())
+        elif field.message_type:
+            values.SetInParent()
+            fill(values)
+        elif not part.HasField(field.name):
+            setattr(part, field.name, "text" if isinstance(values, str) else field.enum_type.values[-1].number
+                    if field.enum_type else 1)
+
+
+def test_every_field_of_the_specification_is_taken(broker):
+    with publisher(broker) as publish, Copy(broker.port) as copy:
+        for kind in KINDS:
+            feed = message("box", kind)
+            fill(getattr(feed.entity[0], PART[kind]))
+            publish("box", kind, feed.SerializeToString())
+            wait(lambda: "box" in copy.trains(kind), what="the train")
+            assert copy.trains(kind)["box"] == feed.entity[0] and not copy.refused
+
+
 def test_hostile_part(broker):
     """Whoever may publish as a copy may add trains, and may end nobody."""
     made = client(broker.port)
