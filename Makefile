@@ -31,7 +31,7 @@ BENCH_PACKAGES := python3 valgrind
 # Browsers, ss(8) to see who is connected, and openssl(1) for certificates.
 PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-venv xz-utils
 # A broker, a network that can be cut, and a clock that can be set.
-FLEET_PACKAGES := gcc iproute2 libc6-dev mosquitto python3-venv
+FLEET_PACKAGES := gcc iproute2 libc6-dev mosquitto mosquitto-clients python3-venv
 # What makes a Debian package, and looks it over. systemd-dev is a package of its own in newer releases.
 DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What makes a clean Debian, to build in or to try a package in.
@@ -122,7 +122,7 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test fleet-test bench study fuzz mutate recovery survive soak soak-receivers sanitize kernel-test \
+.PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive soak soak-receivers sanitize kernel-test \
 	deb deb-test image-test arm64 deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps \
 	kernel-deps deb-deps deb-test-deps cross-deps image-deps soak-deps clean
 
@@ -209,6 +209,16 @@ page-test: build page-deps
 fleet-test: build fleet-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Fleet && \
 	../../.build/fleet-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR .
+
+## Two hundred rides in one table: by one program, by one that is killed and goes on, by Dask and by Ray with a worker killed.
+corpus-test: build .build/corpus-venv/made
+	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Corpus && \
+	../../.build/corpus-venv/bin/python3 -m pytest --quiet -p no:cacheprovider .
+
+.build/corpus-venv/made: Tests/Corpus/requirements.txt
+	@$(call apt_install,procps python3-venv)
+	@echo "installing what rides are mapped over in $(@D)"; mkdir -p .build; rm -rf $(@D); python3 -m venv $(@D) && \
+	$(@D)/bin/python3 -m pip install --quiet --requirement $< && touch $@
 
 ## The release binary in a week of a rider's life, on a clock of its own that runs fast, while receivers, disk, Bluetooth, clients
 ## and clocks fail: memory, descriptors and threads must not grow, and each ride's rider is told. Some ten minutes.

@@ -58,7 +58,7 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
         ExitStatus.badData
     case is AlarmError, is ControlError, is ControlOptions.Refusal, is UnknownTimeZoneError, is FleetFeed.Failure:
         ExitStatus.unavailable
-    case is FleetCommand.Failure: ExitStatus.noInput
+    case is FleetCommand.Failure, is RideCorpus.Failure: ExitStatus.noInput
     case is RideRecording.Failure: ExitStatus.configuration
     case let error as Pairing.Failure: error.isOffline ? ExitStatus.unavailable : ExitStatus.configuration
     case is Output.Failure, is OutputFile.Failure, is CompiledFile.Failure, is PageToken.Failure, is RideLogError:

@@ -15,7 +15,9 @@ struct ReplayCommand: AsyncParsableCommand {
         abstract: "Takes recorded rides through the same core as a live one.",
         discussion: """
             A ride is a ride log, a plain NMEA 0183 file, or what gpspipe -w writes of gpsd. Stations are named by stop_id, \
-            stop_code or name. Several rides are replayed side by side and told in the order in which they are named.
+            stop_code or name. Several rides are replayed side by side and told in the order in which they are named. With \
+            --table whole folders of rides, compressed or not, become a table; where a file of events lies beside a ride, \
+            a.ndjson beside a.nmea, the table says whether they came, and the exit code is 1 where they did not.
             """)
 
     @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"), completion: .file())
@@ -52,7 +54,12 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @OptionGroup var picture: SensesOptions
 
+    @OptionGroup var corpus: CorpusOptions
+
     func validate() throws {
+        if corpus.table != nil, speed != nil || page != nil || picture.senses != nil || judged.expect != nil {
+            throw ValidationError("--table goes with --network, --from, --to and --no-checksum alone.")
+        }
         if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
         if let speed, !Replay.speeds.contains(speed) { throw ValidationError("--speed must be 0.01 to 1000000.") }
         if speed != nil, rides.count > 1 { throw ValidationError("--speed is for one ride at a time.") }
@@ -72,7 +79,10 @@ struct ReplayCommand: AsyncParsableCommand {
             let judgement = try judged.judgement(of: rides)
             let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
             let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
-            if rides.count == 1 {
+            if let table = corpus.table {
+                try await tabulate(
+                    replay, into: table, as: CorpusReplay.run(network, journey: journey, needsChecksum: !noChecksum))
+            } else if rides.count == 1 {
                 let page = page.map { shown(at: $0, network) }
                 let serving = page.map { page in Task { try await page.run() } }
                 defer { serving?.cancel() }
@@ -95,6 +105,28 @@ struct ReplayCommand: AsyncParsableCommand {
             case .certified: break
             }
         }
+    }
+
+    /// Replays whole folders into a table.
+    private func tabulate(_ replay: Replay, into path: String, as run: String) async throws {
+        let files = try RideCorpus(rides)
+        var table = try CorpusTable(path, files: files.files, run: run)
+        let jobs = corpus.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let isShown = Terminal.isInteractive && path != "-"
+        var terminal = Output()
+        let outcome = try await CorpusReplay(replay: replay, tolerance: 0, jobs: jobs)
+            .run(files, into: &table, as: run) { ended, count in
+                guard isShown else { return }
+                try terminal.write("\(Terminal.clearLine)\(ended) of \(count) rides")
+                try terminal.flush()
+            }
+        try table.close()
+        if isShown { try terminal.write(Terminal.clearLine) }
+        try terminal.flush()
+        writeError(
+            "\(path == "-" ? "" : "\(path): ")\(outcome.replayed) rides replayed, \(table.done.count) known before; "
+                + "\(outcome.failed) could not be, \(outcome.otherwise) came otherwise than expected", .info)
+        if outcome.otherwise > 0 { throw ExitCode.failure }
     }
 
     /// Tells one ride while it is replayed.

@@ -1,0 +1,89 @@
+import Agent
+import Glibc
+import Logging
+import Navigation
+import Receivers
+import Transit
+
+/// Replays a corpus of rides on several cores, each into a row of a table.
+struct CorpusReplay {
+    let replay: Replay
+    /// Seconds by which times may lie apart from what is expected.
+    let tolerance: Double
+    /// How many rides at once.
+    let jobs: Int
+
+    /// What came of a run.
+    struct Outcome {
+        var replayed = 0
+        var failed = 0
+        var otherwise = 0
+    }
+
+    /// What tells replays apart that may come to different rows: the program, the network and the journey.
+    static func run(_ network: Network, journey: (from: String?, to: String)?, needsChecksum: Bool) -> String {
+        let journey = journey.map { "\($0.from ?? "")-\($0.to)" } ?? ""
+        let network = String(network.fingerprint, radix: 16)
+        return "\(Agent.version) \(network) \(journey)\(needsChecksum ? "" : " no-checksum")"
+    }
+
+    /// Replays all rides that have no row yet.
+    ///
+    /// - Parameter progress: learns how many have ended.
+    /// - Throws: where the table cannot be written.
+    func run(
+        _ corpus: RideCorpus, into table: inout CorpusTable, as run: String, progress: (Int, _ of: Int) throws -> Void
+    ) async throws -> Outcome {
+        let files = corpus.files.filter { [done = table.done] in !done.contains($0) }
+        var outcome = Outcome()
+        try await withThrowingTaskGroup(of: (Int, CorpusRow).self) { group in
+            for number in files.indices.prefix(jobs) { group.addTask { (number, await row(files[number])) } }
+            var next = min(jobs, files.count)
+            while let (number, row) = try await group.next() {
+                if next < files.count {
+                    group.addTask { [next] in (next, await self.row(files[next])) }
+                    next += 1
+                }
+                try table.add(row.line(of: files[number], run: run))
+                outcome.replayed += 1
+                if row.error != nil { outcome.failed += 1 }
+                if row.isAsExpected == false { outcome.otherwise += 1 }
+                try progress(outcome.replayed, files.count)
+            }
+        }
+        return outcome
+    }
+
+    private func row(_ file: RideCorpus.File) async -> CorpusRow {
+        var row = CorpusRow()
+        var events: [Event] = []
+        do {
+            try await replay.run(
+                file.path, tally: LogTally(), logger: Logger(label: "alight.corpus") { _ in SwiftLogNoOpLogHandler() },
+                observing: { row.take($0) }
+            ) { new, _, _ in
+                for event in new { row.take(event) }
+                events += new
+            }
+            if let path = expectation(of: file.path) {
+                let expected = try ExpectedEvents(path: path, rides: [file.path])
+                row.isAsExpected =
+                    EventComparison(
+                        events, expected: expected[0], tolerance: tolerance, ride: file.path, path: path
+                    ).isAsExpected
+            }
+        } catch {
+            row.error = "\(error)"
+        }
+        return row
+    }
+
+    /// The file beside a ride that has what is expected of it: `a.ndjson` for `a.nmea`, `a.nmea.zst` and `a.nmea.gz`.
+    private func expectation(of path: String) -> String? {
+        var name = path[...]
+        for end in [".zst", ".gz"] where name.hasSuffix(end) { name = name.dropLast(end.count) }
+        guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
+        let expected = name[..<dot] + ".ndjson"
+        return access(String(expected), R_OK) == 0 ? String(expected) : nil
+    }
+}

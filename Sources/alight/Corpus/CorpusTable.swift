@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Glibc
+
+/// The table of a corpus, NDJSON with a row a ride, which a run that was ended goes on with.
+///
+/// Each row is appended in one piece. What another one left is read first: a row counts where its ride is the same file and the run
+/// the same; the others, and the torn end of a run that was killed, are taken out.
+struct CorpusTable {
+    private var output: Output
+    /// The rides that have their row already.
+    let done: Set<RideCorpus.File>
+
+    /// What a row says of its ride.
+    private struct Head: Decodable {
+        var ride: String
+        var size: Int
+        var modified: Int
+        var run: String
+
+        private enum CodingKeys: String, CodingKey {
+            case ride, size, run
+            case modified = "modified_ms"
+        }
+    }
+
+    /// Opens a table, or begins one.
+    ///
+    /// - Parameters:
+    ///   - path: of the file; `-` is standard output, which is always begun anew.
+    ///   - files: the rides of which rows are wanted.
+    ///   - run: what tells replays apart that may come to different rows.
+    /// - Throws: where it cannot be read or written.
+    init(_ path: String, files: [RideCorpus.File], run: String) throws {
+        guard path != "-" else {
+            (output, done) = (Output(), [])
+            return
+        }
+        let named = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var (kept, done) = ("", Set<RideCorpus.File>())
+        for line in try Self.lines(of: path) {
+            guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)), head.run == run,
+                let file = named[head.ride], (file.size, file.modified) == (head.size, head.modified),
+                done.insert(file).inserted
+            else { continue }
+            kept += line + "\n"
+        }
+        // Beside it first, so that a run that is ended here loses no row.
+        let new = path + ".new"
+        var table = try Output(to: new)
+        try table.write(kept)
+        try table.flush()
+        guard rename(new, path) == 0 else { throw OutputFile.Failure(path: path, code: errno) }
+        (output, self.done) = (table, done)
+    }
+
+    /// Appends a row.
+    mutating func add(_ line: String) throws {
+        try output.write(line)
+        try output.flush()
+    }
+
+    /// Ends the table.
+    mutating func close() throws { try output.close() }
+
+    /// The whole lines of a file; none where it is not there.
+    private static func lines(of path: String) throws -> [Substring] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [] }
+            throw OutputFile.Failure(path: path, code: errno)
+        }
+        defer { Glibc.close(descriptor) }
+        var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 20))
+        while true {
+            let count = read(descriptor, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw OutputFile.Failure(path: path, code: errno) }
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        // What stands behind the last line end is torn.
+        let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] } ?? []
+        return String(decoding: whole, as: UTF8.self).split(separator: "\n")
+    }
+}
