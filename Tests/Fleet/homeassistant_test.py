@@ -126,6 +126,31 @@ def test_a_retained_command_is_not_taken_at_each_connection(broker):
             assert status(agent)["journey"]["to"]["stop_id"] == "SSM" and not listener.of("alight/box/answer")
 
 
+def test_a_flood_of_commands(broker):
+    """Whoever may command may send more than is ever done; the ride goes on, and the last command is taken once it is over."""
+    with Listener(broker, "alight/box/answer", "alight/box/status") as listener:
+        with agent_at(broker, "commands = true") as agent:
+            feed(agent, 0, 0.1)
+            listener.last("alight/box/status", fits=lambda text: text == "online")
+            before = agent.resident
+            for number in range(20_000):
+                listener.client.publish("alight/box/command", '{"command":"set","lead_s":%d}' % (60 + number % 9), qos=0)
+            feed(agent, 0.1, 0.4)
+            count = len(told(agent))
+            assert count > 5, "the ride did not go on"
+            wait(lambda: settled(listener, "alight/box/answer"), 60, "the end of the flood")
+            assert agent.resident < before + 30_000
+            listener.say("alight/box/command", '{"command":"set","lead_s":75}')
+            listener.last("alight/box/answer", fits=lambda text: "75" in text)
+
+
+def settled(listener, topic):
+    """Whether nothing comes any more."""
+    count = len(listener.of(topic))
+    time.sleep(1)
+    return len(listener.of(topic)) == count
+
+
 @pytest.mark.parametrize(
     "payload", [b"", b"{", b"\xff\xfe", b"[]" * 1000, b'{"command":"follow"}', b'{"command":"go"}', bytes(10_000_000)],
     ids=["empty", "torn", "no text", "another form", "follow", "without a station", "ten megabytes"])
