@@ -1,6 +1,7 @@
 import Alarms
 import Glibc
 import Logging
+import Messages
 import Navigation
 import Page
 import Positioning
@@ -92,7 +93,10 @@ extension Session {
         }
         var agent = RidersPage(source: commander, log: log, views: views, timetables: timetables)
         if let mqtt = setup.configuration.mqtt {
-            (agent.vehicle, agent.waiting) = (mqtt.name, { [outbox] in outbox.waiting })
+            agent.vehicle = mqtt.name
+            // What was told something once and is not any more is behind for good.
+            let readers = [BoxDialect.reader] + (mqtt.ownTracks == nil ? [] : [OwnTracks.reader])
+            agent.waiting = { [outbox] in outbox.waiting.filter { readers.contains($0.key) } }
         }
         return Page(settings, of: agent, topic: topic, now: { .wallClock }, logger: logger) {
             [health, logger, settings] state in

@@ -2,6 +2,7 @@
 
 import calendar
 import contextlib
+import json
 import os
 import pathlib
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 from agent import Agent, BINARY, wait
 import clock
 from broker import Broker, Listener
-from ride import EVENT, feed, hold_all, told
+from ride import EPOCHS, EVENT, feed, hold_all, time_of, told
 from ways import Proxy
 
 YEAR = 365.25 * 86_400
@@ -94,6 +95,36 @@ def test_connection_that_says_nothing_more_holds_up_nobody(broker):
         wait(lambda: any("acknowledges nothing" in line for _, line in agent.log), 30, "that the agent notices")
         way.open()
         hold_all(listener, told(agent), 60)
+
+
+def delays(agent):
+    """The seconds from an epoch to each event that it decides, over the part of the ride with the alarm."""
+    feed(agent, 0, 0.8)
+    fed, before = {}, len(agent.output)
+    for epoch in EPOCHS[int(0.8 * len(EPOCHS)) :]:
+        fed[time_of(epoch)] = time.monotonic()
+        agent.feed(epoch)
+        time.sleep(0.01)
+    time.sleep(1)
+    events = [(at, json.loads(line)) for at, line in list(agent.output)[before:]]
+    found = {event["event"]: at - fed[event["time"][:19]] for at, event in events if event["time"][:19] in fed}
+    assert {"approaching", "arrived"} <= set(found), found
+    return found
+
+
+@pytest.mark.parametrize("fault", ["closed", "frozen", "absent"])
+def test_the_alarm_is_on_time(broker, fault):
+    """Whatever the broker does: an agent that has none is the measure, on the same machine at the same time."""
+    with Agent("nmea") as alone:
+        plain = delays(alone)
+    with Proxy(broker.port) as way, agent_at(way.port if fault != "absent" else 1, 'owntracks = "a/b"') as agent:
+        if fault == "closed":
+            way.close()
+        if fault == "frozen":
+            way.freeze()
+        told_late = delays(agent)
+    for event in ("approaching", "arrived"):
+        assert told_late[event] < plain[event] + 0.2, (plain, told_late)
 
 
 @needs_root

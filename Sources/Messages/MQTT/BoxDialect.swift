@@ -13,7 +13,9 @@ package import Transit
 /// | `command` | | a request of the control socket, a JSON object |
 /// | `answer` | no | what the agent answers |
 package struct BoxDialect: MQTTDialect {
-    package let name = "alight"
+    /// The name under which the outbox keeps how far it is.
+    package static let reader = "alight"
+    package let name = Self.reader
     private let topics: BoxTopics
     private let network: Network
     private let takesCommands: Bool

@@ -195,7 +195,12 @@ package final class MQTTConnection {
     private func reason(_ status: Int32) -> String {
         let error = errno
         defer { mailbox.logged = nil }
-        if status == MOSQ_ERR_ERRNO.rawValue { return String(cString: strerror(error)) }
+        if status == MOSQ_ERR_ERRNO.rawValue {
+            // systemd's IPAddressDeny lets nothing out and says no more than that (systemd.resource-control(5)).
+            let advice =
+                error == EPERM ? "; a service needs IPAddressAllow= with its address: systemctl edit alight" : ""
+            return String(cString: strerror(error)) + advice
+        }
         let words = String(cString: mosquitto_strerror(status))
         return mailbox.logged.map { "\(words) \($0)" } ?? words
     }

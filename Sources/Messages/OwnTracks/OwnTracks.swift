@@ -7,7 +7,9 @@ package import Transit
 /// Below `owntracks/<user>/<device>` it publishes locations, retained; the stations as waypoints; and that the train has come to one or
 /// left it as transitions. A place that no fix tells has the tag `inferred`.
 package struct OwnTracks: MQTTDialect {
-    package let name = "owntracks"
+    /// The name under which the outbox keeps how far it is.
+    package static let reader = "owntracks"
+    package let name = Self.reader
     private let topic: String
     private let tracker: String
     private let network: Network
