@@ -79,7 +79,10 @@ final class FleetConsumer: Sendable {
     private func serve(_ onConnection: () -> Void) throws(MQTTFailure) {
         let connection = try connection()
         connection.tellRefusedSubscriptions()
-        guard try isAccepted(connection) else { return }
+        let isAccepted = try connection.isAccepted(
+            within: Self.patience, by: broker, unless: { wakeUp.isSignalled }
+        ) { () throws(MQTTFailure) in try happenings(connection, upTo: .milliseconds(500)) }
+        guard isAccepted else { return }
         try connection.subscribe(topics.allParts, quality: 0, includesOwn: false)
         for kind in FeedKind.allCases { try connection.subscribe(topics.trains(kind), quality: 0) }
         onConnection()
@@ -105,24 +108,6 @@ final class FleetConsumer: Sendable {
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }
-    }
-
-    /// Waits until the broker has taken a connection.
-    ///
-    /// - Returns: false where it is to stop meanwhile.
-    private func isAccepted(_ connection: MQTTConnection) throws(MQTTFailure) -> Bool {
-        let end = ContinuousClock.now + Self.patience
-        while !wakeUp.isSignalled {
-            for happening in try happenings(connection, upTo: .milliseconds(500)) {
-                switch happening {
-                case .accepted: return true
-                case .refused(_, let reason): throw MQTTFailure("\(broker.place) refuses the connection: \(reason)")
-                case .acknowledged, .received: break
-                }
-            }
-            if ContinuousClock.now > end { throw MQTTFailure("\(broker.place) does not answer") }
-        }
-        return false
     }
 
     /// Forgets what is over, and publishes the part, if the one before has been acknowledged.

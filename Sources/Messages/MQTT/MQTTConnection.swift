@@ -228,3 +228,31 @@ extension MQTTConnection.Happening {
         if case .refused = self { true } else { false }
     }
 }
+
+extension MQTTConnection {
+    /// Waits until the broker has taken the connection.
+    ///
+    /// - Parameters:
+    ///   - patience: how long that may take.
+    ///   - isStopped: whether nobody wants it any more.
+    ///   - next: waits a while, and tells what has come.
+    /// - Returns: false where nobody wants it any more.
+    /// - Throws: why the broker does not take it.
+    package func isAccepted(
+        within patience: Duration, by broker: MQTTBroker, unless isStopped: () -> Bool,
+        _ next: () throws(MQTTFailure) -> [Happening]
+    ) throws(MQTTFailure) -> Bool {
+        let end = ContinuousClock.now + patience
+        while !isStopped() {
+            for happening in try next() {
+                switch happening {
+                case .accepted: return true
+                case .refused(_, let reason): throw MQTTFailure("\(broker.place) refuses the connection: \(reason)")
+                case .acknowledged, .received: break
+                }
+            }
+            if ContinuousClock.now > end { throw MQTTFailure("\(broker.place) does not answer") }
+        }
+        return false
+    }
+}

@@ -138,7 +138,10 @@ package final class MQTTPublisher: Sendable {
     /// - Parameter onConnection: is called once the broker has taken the connection.
     private func serve(_ onConnection: () -> Void) throws(MQTTFailure) {
         let connection = try connect()
-        guard try isAccepted(connection) else { return }
+        let isAccepted = try connection.isAccepted(within: timing.patience, by: broker, unless: { isStopped }) {
+            () throws(MQTTFailure) in try happenings(connection, upTo: Self.period)
+        }
+        guard isAccepted else { return }
         onConnection()
         onState(.connected)
         for topic in dialect.subscriptions { try connection.subscribe(topic) }
@@ -172,24 +175,6 @@ package final class MQTTPublisher: Sendable {
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }
-    }
-
-    /// Waits until the broker has taken a connection.
-    ///
-    /// - Returns: false where it is to stop meanwhile.
-    private func isAccepted(_ connection: MQTTConnection) throws(MQTTFailure) -> Bool {
-        let end = ContinuousClock.now + timing.patience
-        while !isStopped {
-            for happening in try happenings(connection, upTo: Self.period) {
-                switch happening {
-                case .accepted: return true
-                case .refused(_, let reason): throw MQTTFailure("\(broker.place) refuses the connection: \(reason)")
-                case .acknowledged, .received: break
-                }
-            }
-            if ContinuousClock.now > end { throw MQTTFailure("\(broker.place) does not answer") }
-        }
-        return false
     }
 
     /// Sends the next event, if the one before has been acknowledged and it is time.
