@@ -105,6 +105,39 @@ extension ReceiverTests {
             #expect(names() == ["2026-08-19T010000Z.nmea.zst", "2026-08-19T010100Z.nmea.zst"])
         }
 
+        @Test func `appends what is said of the last ride after its end, as zstd reads it`() throws {
+            var files = RideFolder(rides, capacity: 1_000_000)
+            let afterword = Array("$PALTV,arrived,A,late\r\n".utf8)
+            try files.appendToLast(afterword)
+            #expect(names() == [], "there is no ride")
+            try record(3, &files)
+            try record(2, &files, at: 60)
+            let packed = rides + "/2026-08-19T010100Z.nmea.zst"
+            let before = try zstd(folder.read(packed), "--decompress")
+            try files.appendToLast(afterword)
+            try files.appendToLast(afterword)
+            #expect(names() == ["2026-08-19T010000Z.nmea.zst", "2026-08-19T010100Z.nmea.zst"])
+            let text = String(decoding: try zstd(folder.read(packed), "--decompress"), as: UTF8.self)
+            #expect(
+                text == String(decoding: before, as: UTF8.self)
+                    + "\r\n$PALTV,arrived,A,late\r\n\r\n$PALTV,arrived,A,late\r\n")
+        }
+
+        @Test func `appends to the last ride where it could not be compressed, or else leaves it as it is`() throws {
+            _ = try folder.write([1], to: "rides/2026-08-19T010000Z.nmea.zst.part/file")
+            var files = RideFolder(rides, capacity: 1_000_000)
+            #expect(throws: RideLogError.self) { try record(1, &files) }
+            try files.appendToLast(Array("$PALTV,arrived,A,late\r\n".utf8))
+            let text = String(decoding: try folder.read(rides + "/2026-08-19T010000Z.nmea"), as: UTF8.self)
+            #expect(text.hasSuffix("\r\n\r\n$PALTV,arrived,A,late\r\n") && text.utf8.count > 100)
+            try record(1, &files, at: 60, ends: false)
+            files.close()
+            _ = try folder.write([1], to: "rides/2026-08-19T020000Z.nmea.zst.part/file")
+            _ = try folder.write(zstd([65]), to: "rides/2026-08-19T020000Z.nmea.zst")
+            #expect(throws: RideLogError.self) { try files.appendToLast([66]) }
+            #expect(try zstd(folder.read(rides + "/2026-08-19T020000Z.nmea.zst"), "--decompress") == [65])
+        }
+
         @Test func `records once its folder can be made, and has lost nothing`() async throws {
             let troubles = RecordedLines()
             let recorder = RideRecorder(

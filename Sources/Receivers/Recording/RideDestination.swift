@@ -11,6 +11,16 @@ enum RideDestination: Sendable {
         /// A ride begins, or goes on where one is under way; and the lines that it begins with.
         case begin(at: Timestamp, goesOn: Bool, opening: @Sendable () -> [UInt8])
         case end
+        /// Lines that come after the end of the last ride, and are about it.
+        case afterword([UInt8])
+
+        /// How many bytes of lines wait in it.
+        var size: Int {
+            switch self {
+            case .lines(let lines), .afterword(let lines): lines.count
+            case .begin, .end: 0
+            }
+        }
     }
 
     /// Whether nothing is recorded but rides, which begin and end.
@@ -51,6 +61,9 @@ enum RideDestination: Sendable {
                 steps.removeFirst()
                 try folder.end()
                 continue
+            case .afterword(let lines):
+                guard case .folder(let folder) = self else { break }
+                try folder.appendToLast(lines)
             }
             steps.removeFirst()
         }

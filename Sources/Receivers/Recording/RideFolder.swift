@@ -53,6 +53,23 @@ public struct RideFolder: Sendable {
         try current?.append(&lines)
     }
 
+    /// Appends lines to the file of the last ride, which has ended; where there is none any more they are let go.
+    ///
+    /// - Throws: why they could not be appended; the file is as it was then.
+    func appendToLast(_ lines: [UInt8]) throws(RideLogError) {
+        guard let name = names.last else { return }
+        // A power cut may have torn the line before.
+        var rest = Array("\r\n".utf8) + lines
+        if Self.isOpen(name) {
+            var file = RideLogFile("\(path)/\(name)")
+            try file.open()
+            defer { file.close() }
+            try file.append(&rest)
+        } else {
+            try Zstd.append(rest, to: "\(path)/\(name)")
+        }
+    }
+
     /// Closes the ride's file, which has not ended.
     mutating func close() {
         current?.close()

@@ -50,10 +50,15 @@ public final class RideRecorder: Sendable {
 
         /// Whether what waits for a file that cannot be written leaves room for more.
         private var hasRoom: Bool {
-            let waiting = steps.reduce(0) { sum, step in
-                if case .lines(let lines) = step { sum + lines.count } else { sum }
-            }
-            return waiting + writer.bytes.count < RideRecorder.capacity
+            steps.reduce(0) { $0 + $1.size } + writer.bytes.count < RideRecorder.capacity
+        }
+
+        /// Writes what is about the ride that has ended, at the time of its end: no receive time of its own says that time passed.
+        mutating func writeAfterword(_ content: StreamDecoder.Content) {
+            guard hasRoom else { return dropped += 1 }
+            var afterword = SentenceWriter()
+            afterword.write(content)
+            put(.afterword(afterword.takeAll()))
         }
 
         /// Puts a step behind what has been written.
@@ -213,6 +218,8 @@ public final class RideRecorder: Sendable {
         }
         state.withLock { state in
             guard !state.hasEnded else { return }
+            // The rider may answer at home.
+            if case .verdict = content, !state.isOpen { return state.writeAfterword(content) }
             state.write(content, at: observation.time)
         }
     }

@@ -12,7 +12,7 @@ struct DistanceDiagram {
     private let stops: [SeenStop]
     private let unplaced: [Stand]
     private let clock: LocalTime
-    private let x: LinearScale
+    private let time: TimeAxis
     private let y: LinearScale
     private let height: Double
 
@@ -43,18 +43,16 @@ struct DistanceDiagram {
             min(
                 Self.longestName,
                 calls.map { SVG.width(of: network.stations[$0.station].name, size: 12) }.max() ?? 0) + 10
-        let start = Double(section.span.lowerBound.milliseconds) / 1000
-        let end = Double(section.span.upperBound.milliseconds) / 1000
-        x = LinearScale(start...max(end, start + 20), left, Self.width - Self.margins.right)
+        time = TimeAxis(section.span, left, Self.width - Self.margins.right, clock: clock)
         y = LinearScale((below - slack)...(above + slack), height - Self.margins.bottom, Self.margins.top)
     }
 
     /// The picture.
     func svg() -> String {
         var svg = SVG()
-        drawOutages(&svg)
+        time.draw(trace.outages, &svg, top: Self.margins.top, base: y.pixels.first)
         drawStations(&svg)
-        drawTimes(&svg)
+        time.draw(&svg, base: y.pixels.first)
         drawBelief(&svg)
         drawFixes(&svg)
         drawStops(&svg)
@@ -67,19 +65,9 @@ struct DistanceDiagram {
                 + "\(clock.minute(section.span.upperBound)). The tables below have the figures.")
     }
 
-    private func x(_ time: Timestamp) -> Double {
-        min(max(x(Double(time.milliseconds) / 1000), x.pixels.first), x.pixels.last)
-    }
+    private var x: LinearScale { time.scale }
 
-    private func drawOutages(_ svg: inout SVG) {
-        for outage in trace.outages where outage.end > section.span.lowerBound && outage.start < section.span.upperBound
-        {
-            svg.rectangle(
-                x: x(outage.start), y: Self.margins.top, width: max(1, x(outage.end) - x(outage.start)),
-                height: y.pixels.first - Self.margins.top, fill: "var(--outage)",
-                title: "no position for \(Figures.duration(outage.seconds))")
-        }
-    }
+    private func x(_ time: Timestamp) -> Double { self.time(time) }
 
     private func drawStations(_ svg: inout SVG) {
         var last = Double.infinity
@@ -94,26 +82,6 @@ struct DistanceDiagram {
         }
         svg.line(
             from: (x.pixels.first, Self.margins.top), to: (x.pixels.first, y.pixels.first), color: "var(--axis)")
-    }
-
-    private func drawTimes(_ svg: inout SVG) {
-        let offset = clock.offset(at: section.span.lowerBound)
-        let step = x.step(among: [10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400], apart: 62)
-        let base = y.pixels.first
-        svg.line(from: (x.pixels.first, base), to: (x.pixels.last, base), color: "var(--axis)")
-        let local = LinearScale(
-            (x.values.lowerBound + offset)...(x.values.upperBound + offset), x.pixels.first, x.pixels.last)
-        for second in local.multiples(of: step) {
-            let place = local(second)
-            svg.line(from: (place, base), to: (place, base + 5), color: "var(--axis)")
-            let time = Timestamp(milliseconds: Int64((second - offset) * 1000))
-            svg.text(
-                step < 60 ? clock.second(time) : clock.minute(time), x: place, y: base + 18, size: 12, anchor: .middle,
-                color: "var(--ink)")
-        }
-        svg.text(
-            "time of day, \(clock.zone)", x: (x.pixels.first + x.pixels.last) / 2, y: base + 36, size: 12,
-            anchor: .middle, color: "var(--muted)")
     }
 
     /// The band holds the train with 68 %; where positions are out the line through it is dashed.

@@ -5,9 +5,12 @@ import Positioning
 struct ReceiverPart {
     private let quality: ReceiverQuality
     private let strengths: SignalStrengths
+    private let reception: ReceptionDiagram?
 
-    init(_ quality: ReceiverQuality, _ strengths: SignalStrengths) {
-        (self.quality, self.strengths) = (quality, strengths)
+    init(_ trace: RideTrace, _ strengths: SignalStrengths, clock: LocalTime) {
+        quality = ReceiverQuality(trace)
+        self.strengths = strengths
+        reception = ReceptionDiagram(trace, clock: clock)
     }
 
     /// The part, with its heading.
@@ -15,7 +18,7 @@ struct ReceiverPart {
         guard quality.reports > 0 else {
             return "<h3>Receiver</h3>\n" + HTML.paragraph("The ride has no report of a satellite receiver.")
         }
-        return "<h3>Receiver</h3>\n" + rates + distributions + signals
+        return "<h3>Receiver</h3>\n" + rates + positions + distributions + signals
     }
 
     private var rates: String {
@@ -32,6 +35,15 @@ struct ReceiverPart {
                     : "\(quality.outages.count), the longest \(Figures.duration(quality.outages.map(\.seconds).max() ?? 0))"
             ),
         ])
+    }
+
+    private var positions: String {
+        guard let reception else { return "" }
+        return HTML.figure(
+            reception.svg(),
+            "What the receiver said of its positions: \(reception.names). Bars go from the least to the greatest where several "
+                + "positions share a place; without a position the ground is coloured.",
+            label: "Reception against time")
     }
 
     private var distributions: String {

@@ -24,7 +24,7 @@ public struct RideReport: Sendable {
         guard let figures = RideFigures(trace, judgement, sections, in: network) else { return "" }
         rides.append(figures)
         return RidePage(
-            trace, figures, judgement, sections, receiver: ReceiverPart(ReceiverQuality(trace), strengths), in: network,
+            trace, figures, judgement, sections, receiver: ReceiverPart(trace, strengths, clock: clock), in: network,
             clock: clock
         ).html(number: rides.count)
     }

@@ -183,6 +183,33 @@ import Transit
         #expect(try await replayed([files[0], folder.write(bare, to: "bare.nmea")]) != box.events)
     }
 
+    @Test(.timeLimit(.minutes(2)))
+    func `have the rider's answer although they had ended, and tell the same with it`() async throws {
+        let box = Box(folder.path("rides"), clocks(), Navigator(network: network))
+        let out = try ride("LBB", "BLM", seed: 3, at: Self.start)
+        let work = try rest(after: out, seconds: 1800)
+        for part in [out, work] { await box.live(part) }
+        // Half an hour after the train stood; the file was closed before.
+        let answered = try #require(work.last?.time)
+        let verdict = Verdict(event: "arrived", stop: "BLM", answer: .late)
+        await box.live([Observation(.verdict(verdict), at: answered)])
+        await box.recorder.finish()
+        let file = try #require(files().first)
+        var verdicts: [(verdict: Verdict, time: Timestamp)] = []
+        var last: Timestamp?
+        let finder = RideLogLocationFinder(path: file, logger: RecordedLines.none)
+        for try await observation in finder.observations() {
+            if case .verdict(let verdict) = observation.content { verdicts.append((verdict, observation.time)) }
+            if case .fix = observation.content { last = observation.time }
+        }
+        #expect(verdicts.map(\.verdict) == [verdict])
+        // No time passes that was not recorded: the agent went on with fixes that the file has not.
+        let end = try #require(last)
+        #expect(verdicts.first?.time == end)
+        #expect(answered.seconds(since: end) > 200, "\(end)")
+        expectSame(try await replayed([file]), box.events)
+    }
+
     @Test(.timeLimit(.minutes(2)), arguments: [20, 61.5])
     func `go on in their file over a restart`(down: Double) async throws {
         let clocks = clocks()
