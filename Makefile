@@ -112,8 +112,9 @@ DPKG_BUILDPACKAGE = dpkg-buildpackage --build=binary --no-sign --post-clean --bu
 	--changes-file=$(DEB_FOLDER)/alight.changes --buildinfo-option=-u$(DEB_FOLDER) --changes-option=-u$(DEB_FOLDER)
 LINTIAN = lintian --allow-root --fail-on error $(DEB_FOLDER)/alight.changes
 
-# How many rides `make arm64-test` simulates.
+# How many rides `make arm64-test` simulates, and which tests `make arm64-unit-test` runs.
 ARM64_RIDES ?= 200
+ARM64_TESTS ?=
 
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
@@ -122,9 +123,10 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive soak soak-receivers sanitize kernel-test \
-	deb deb-test image-test arm64 deb-arm64 arm64-test lint format install uninstall deps test-deps page-deps bench-deps \
-	kernel-deps deb-deps deb-test-deps cross-deps image-deps soak-deps clean
+.PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive large-feed soak \
+	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-unit-test lint \
+	format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
+	image-deps soak-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
 run: build
@@ -241,6 +243,13 @@ sanitize: deps test-deps
 	@TESTS_SCRATCH=.build/tsan TESTS_PRELOAD=$(CURDIR)/.build/tsan/seen-mutex.so Tests/run.sh --no-parallel \
 		--filter '$(TIMED_PARTS)' --skip '$(TIMED_COMPUTATIONS)'
 
+## All tests but those of the program as a whole, under AddressSanitizer: half an hour to build, in a folder of its own.
+sanitize-address: deps test-deps
+	@$(call keep_checkouts,.build/asan)
+	$(SWIFT) build --build-tests --scratch-path .build/asan --sanitize=address
+	@TESTS_SCRATCH=.build/asan ASAN_OPTIONS=$(ASAN_OPTIONS) Tests/run.sh --no-parallel \
+		--skip '$(TIMED_PROGRAM)' --skip '$(TIMED_COMPUTATIONS)'
+
 ## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
 ## ~/.cache/alight. It boots twice: the cases of the service have systemd as the first process. Some cases only:
 ## KERNEL_CASES="button 'claimed line'".
@@ -296,6 +305,14 @@ arm64-test: build arm64
 	@python3 Tests/compare-programs.py --simulated $(ARM64_RIDES) \
 		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" .build/arm64-$(DEBIAN)/alight
 
+## The tests that compute, built for arm64 and Debian 13, in an emulator: hours. ARM64_TESTS chooses some.
+arm64-unit-test: DEBIAN := trixie
+arm64-unit-test: cross-deps test-deps
+	@$(call keep_checkouts,.build/arm64-tests)
+	$(SUDO) deploy/arm64/build.sh $(DEBIAN) .build/arm64-tests tests
+	@TESTS_PROGRAM=.build/arm64-tests/tests Tests/run.sh --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)' \
+		$(if $(ARM64_TESTS),--filter '$(ARM64_TESTS)')
+
 ## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. One for another
 ## processor is installed and rides in an emulator, and nothing boots. It needs root.
 deb-test: deb deb-test-deps
@@ -321,6 +338,10 @@ lint:
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
+
+## What a feed of a gigabyte costs where one of its lines is ridden: and what it may cost. Some minutes, and 1.3 GB of disk.
+large-feed: build
+	@/usr/bin/python3 Tests/large-feed.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"
 
 ## Feeds each reader what libFuzzer makes of the seeds. What it finds new stays in Fuzz/.build/corpus; an input that
 ## breaks something stays in Fuzz/failures, and its name is printed.
