@@ -124,8 +124,8 @@ PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
 .PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive large-feed soak \
-	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-unit-test lint \
-	format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
+	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-same arm64-unit-test \
+	lint format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
 	image-deps soak-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
@@ -304,6 +304,14 @@ arm64-test: ARCH := arm64
 arm64-test: build arm64
 	@python3 Tests/compare-programs.py --simulated $(ARM64_RIDES) \
 		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" .build/arm64-$(DEBIAN)/alight
+
+## Whether the programs of arm64 for Debian 12 and for Debian 13 are the same code but for what uses the system's libraries, so that
+## what the one makes of a ride the other one makes, too.
+arm64-same:
+	@$(call apt_install,llvm)
+	$(MAKE) arm64 ARCH=arm64 DEBIAN=bookworm
+	$(MAKE) arm64 ARCH=arm64 DEBIAN=trixie
+	@Tests/compare-objects.sh .build/arm64-bookworm/aarch64-unknown-linux-gnu/release .build/arm64-trixie/aarch64-unknown-linux-gnu/release
 
 ## The tests that compute, built for arm64 and Debian 13, in an emulator: hours. ARM64_TESTS chooses some.
 arm64-unit-test: DEBIAN := trixie
