@@ -29,7 +29,7 @@ public final class RideRecorder: Sendable {
         var failure: RideLogError?
 
         /// What waits in its order for the fate of a fix.
-        var held: [Held] = []
+        var held: [HeldLines] = []
         /// The lines that led to the last two fixes which somebody got, and their times.
         var examples: [(lines: [[UInt8]], time: Timestamp)] = []
         /// The number of the last fix whose lines were held.
@@ -74,7 +74,7 @@ public final class RideRecorder: Sendable {
             return steps
         }
 
-        mutating func write(_ entry: Entry) {
+        mutating func write(_ entry: HeldLines.Entry) {
             let now = now()
             let time = clock.time(wall: now.wall, instant: now.instant)
             switch entry {
@@ -93,30 +93,6 @@ public final class RideRecorder: Sendable {
             let settled = held.prefix { !$0.isOpen }
             held.removeFirst(settled.count)
             for entry in settled.lazy.flatMap(\.entries) { write(entry) }
-        }
-    }
-
-    /// Something to be written with the time at which it is.
-    private enum Entry {
-        case line([UInt8])
-        case content(StreamDecoder.Content)
-    }
-
-    private struct Held {
-        var entries: [Entry]
-        var number = 0
-        /// The time of the fix to which the lines lead, where it has one.
-        var time: Timestamp?
-        var isOpen = false
-
-        /// The lines, and the fix's time.
-        var example: (lines: [[UInt8]], time: Timestamp)? {
-            time.map { (entries.compactMap { if case .line(let line) = $0 { line } else { nil } }, $0) }
-        }
-
-        mutating func settle(isSkipped: Bool) {
-            isOpen = false
-            if isSkipped, let time { entries.insert(.content(.skippedFix(time)), at: 0) }
         }
     }
 
@@ -297,7 +273,7 @@ public final class RideRecorder: Sendable {
             state.isHeard = true
             state.lastHeld += 1
             state.held.append(
-                Held(entries: lines.map(Entry.line), number: state.lastHeld, time: time, isOpen: true))
+                HeldLines(entries: lines.map(HeldLines.Entry.line), number: state.lastHeld, time: time, isOpen: true))
             return RecordedFix(recorder: self, number: state.lastHeld)
         }
     }
@@ -337,10 +313,10 @@ public final class RideRecorder: Sendable {
         _ = await ending.isFinished(within: Self.patience)
     }
 
-    private func put(_ entry: Entry, _ state: inout State) {
+    private func put(_ entry: HeldLines.Entry, _ state: inout State) {
         guard !state.hasEnded else { return }
         state.isHeard = true
-        state.held.append(Held(entries: [entry]))
+        state.held.append(HeldLines(entries: [entry]))
         // Its consumer has stopped altogether.
         if state.held.count > Self.mostHeld { state.held[0].settle(isSkipped: true) }
         state.writeHeld()
