@@ -12,6 +12,8 @@ struct crashvfs {
     sqlite3_vfs *real;
     char *name;
     pthread_mutex_t lock;
+    /* Its owner, and each file that is open: a journal may be closed behind it. */
+    size_t users;
     struct crashvfs_operation *operations;
     size_t count, capacity;
     size_t first_failure, failures;
@@ -85,12 +87,39 @@ static int fail(struct crashvfs *vfs, enum crashvfs_kind kind, const char *name,
     return code;
 }
 
+static void use(struct crashvfs *vfs)
+{
+    pthread_mutex_lock(&vfs->lock);
+    vfs->users++;
+    pthread_mutex_unlock(&vfs->lock);
+}
+
+/* Frees it behind its last user. */
+static void leave(struct crashvfs *vfs)
+{
+    pthread_mutex_lock(&vfs->lock);
+    size_t users = --vfs->users;
+    pthread_mutex_unlock(&vfs->lock);
+    if (users > 0)
+        return;
+    for (size_t i = 0; i < vfs->count; i++) {
+        free((void *)vfs->operations[i].name);
+        free((void *)vfs->operations[i].bytes);
+    }
+    free(vfs->operations);
+    free(vfs->name);
+    pthread_mutex_destroy(&vfs->lock);
+    free(vfs);
+}
+
 /* Files */
 
 static int file_close(sqlite3_file *base)
 {
     struct file *file = of(base);
-    return file->real->pMethods->xClose(file->real);
+    int code = file->real->pMethods->xClose(file->real);
+    leave(file->vfs);
+    return code;
 }
 
 static int file_read(sqlite3_file *base, void *bytes, int count, sqlite3_int64 offset)
@@ -251,8 +280,10 @@ static int vfs_open(sqlite3_vfs *base, const char *path, sqlite3_file *opened, i
             return fail(vfs, CRASHVFS_FAILURE, file->name, SQLITE_CANTOPEN);
     }
     int code = vfs->real->xOpen(vfs->real, path, file->real, flags, flags_out);
-    if (file->real->pMethods)
+    if (file->real->pMethods) {
         file->base.pMethods = &methods;
+        use(vfs);
+    }
     if (code == SQLITE_OK && !is_there)
         record(vfs, CRASHVFS_CREATE, file->name, 0, NULL, 0);
     return code;
@@ -315,6 +346,7 @@ struct crashvfs *crashvfs_start(const char *name)
     vfs->real = sqlite3_vfs_find("unix");
     vfs->name = strdup(name);
     pthread_mutex_init(&vfs->lock, NULL);
+    vfs->users = 1;
     vfs->vfs = (sqlite3_vfs){
         .iVersion = 1,
         .szOsFile = (int)sizeof(struct file) + vfs->real->szOsFile,
@@ -336,14 +368,7 @@ struct crashvfs *crashvfs_start(const char *name)
 void crashvfs_stop(struct crashvfs *vfs)
 {
     sqlite3_vfs_unregister(&vfs->vfs);
-    for (size_t i = 0; i < vfs->count; i++) {
-        free((void *)vfs->operations[i].name);
-        free((void *)vfs->operations[i].bytes);
-    }
-    free(vfs->operations);
-    free(vfs->name);
-    pthread_mutex_destroy(&vfs->lock);
-    free(vfs);
+    leave(vfs);
 }
 
 void crashvfs_mark(struct crashvfs *vfs, const char *text)

@@ -2,7 +2,7 @@ import CCrashVFS
 
 /// A layer between SQLite and the operating system that records what changes files, and can make calls fail.
 ///
-/// A journal that is opened with its name in place of `vfs` uses it. It must be closed before this one goes.
+/// A journal that is opened with its name in place of `vfs` uses it.
 package final class RecordingVFS {
     /// What a call that is made to fail fails with.
     package enum Fault: Sendable {
