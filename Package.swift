@@ -71,7 +71,7 @@ let package = Package(
             optimized),
         room(
             "Simulation", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
-        room("Report", ["NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
+        room("Report", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
         [
             .target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")]),
