@@ -304,8 +304,8 @@ arm64-test: build arm64
 	@python3 Tests/compare-programs.py --simulated $(ARM64_RIDES) \
 		"$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" .build/arm64-$(DEBIAN)/alight
 
-## Whether the programs of arm64 for Debian 12 and for Debian 13 are the same code but for what uses the system's libraries, so that
-## what the one makes of a ride the other one makes, too.
+## Whether the core of the programs of arm64 for Debian 12 and for Debian 13 is the same code, so that what the one makes of a ride the
+## other one makes, too.
 arm64-same:
 	@$(call apt_install,llvm)
 	$(MAKE) arm64 ARCH=arm64 DEBIAN=bookworm

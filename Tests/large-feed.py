@@ -100,13 +100,13 @@ def run(program: str, place: pathlib.Path) -> int:
         for feed in (folder, archive):
             seconds, megabytes, status, text = measured(program, "stations", "--network", str(feed), *chosen)
             listed = text.decode(errors="replace")
-            isRight = status == 0 and all(name in listed for name in names) and f"of line {RIDDEN + 1}" not in listed
-            isCheap = seconds <= MOST_SECONDS and megabytes <= MOST_MEGABYTES
-            failures += not (isRight and isCheap)
+            is_right = status == 0 and all(name in listed for name in names) and f"of line {RIDDEN + 1}" not in listed
+            is_cheap = seconds <= MOST_SECONDS and megabytes <= MOST_MEGABYTES
+            failures += not (is_right and is_cheap)
             print(
                 f"{chosen[0].split('=')[0]:<9} {feed.name:<9} {seconds:6.1f} s {megabytes:6.0f} MB"
-                + ("" if isCheap else f"; more than {MOST_SECONDS} s or {MOST_MEGABYTES} MB")
-                + ("" if isRight else f"; exit code {status}, and other stations than the line's"), flush=True)
+                + ("" if is_cheap else f"; more than {MOST_SECONDS} s or {MOST_MEGABYTES} MB")
+                + ("" if is_right else f"; exit code {status}, and other stations than the line's"), flush=True)
     print(f"4 ways of choosing, {failures} failed")
     return 1 if failures else 0
 

@@ -138,6 +138,24 @@ extension ReceiverTests {
             #expect(try zstd(folder.read(rides + "/2026-08-19T020000Z.nmea.zst"), "--decompress") == [65])
         }
 
+        @Test func `records the next ride although what is said of the last one cannot be appended`() async throws {
+            _ = try folder.write(zstd([65]), to: "rides/2026-08-19T000000Z.nmea.zst")
+            _ = try folder.write([1], to: "rides/2026-08-19T000000Z.nmea.zst.part/file")
+            let troubles = RecordedLines()
+            let recorder = RideRecorder(RideFolder(rides, capacity: 1_000_000), logger: RecordedLines.none) {
+                [troubles] in troubles.logger.info("\($0.map { "\($0)" } ?? "none")")
+            }
+            let verdict = Verdict(event: "arrived", stop: "A", answer: .late)
+            recorder.take(Observation(.verdict(verdict), at: Self.start))
+            try await eventually("the trouble is told") { !troubles.all.isEmpty }
+            recorder.begin(RiderSettings(), at: Self.start) { "" }
+            recorder.take(line: Array("$GPTXT,on the ride".utf8))
+            await recorder.finish()
+            let text = String(decoding: try folder.read(rides + "/2026-08-19T010000Z.nmea"), as: UTF8.self)
+            #expect(text.contains("$GPTXT,on the ride"))
+            #expect(try zstd(folder.read(rides + "/2026-08-19T000000Z.nmea.zst"), "--decompress") == [65])
+        }
+
         @Test func `records once its folder can be made, and has lost nothing`() async throws {
             let troubles = RecordedLines()
             let recorder = RideRecorder(

@@ -1,3 +1,4 @@
+import Glibc
 import Positioning
 
 /// Where a recorder writes: one file, or a folder with one for each ride.
@@ -63,7 +64,13 @@ enum RideDestination: Sendable {
                 continue
             case .afterword(let lines):
                 guard case .folder(let folder) = self else { break }
-                try folder.appendToLast(lines)
+                do throws(RideLogError) {
+                    try folder.appendToLast(lines)
+                } catch {
+                    // Only what room mends is tried again: an old file that is damaged must not keep the next ride from its own.
+                    if error.code != ENOSPC, error.code != EDQUOT { steps.removeFirst() }
+                    throw error
+                }
             }
             steps.removeFirst()
         }

@@ -1,9 +1,8 @@
 import Positioning
 
-/// What the receiver said of its own positions against time, one below the other: their accuracy, the horizontal dilution of precision,
-/// and how many satellites they were computed from.
+/// What the receiver said of its own positions, against time.
 ///
-/// Where several positions share a pixel, a bar goes from the least to the greatest.
+/// One below the other lie their accuracy, the horizontal dilution of precision and the number of satellites used. Where several positions share a pixel, a bar goes from the least to the greatest.
 struct ReceptionDiagram {
     /// One of the measures.
     private struct Panel {

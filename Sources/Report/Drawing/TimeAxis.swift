@@ -7,7 +7,7 @@ struct TimeAxis {
     private let span: ClosedRange<Timestamp>
     private let clock: LocalTime
 
-    /// The least and the greatest seconds between two marks.
+    /// The seconds that may lie between two marks.
     private static let steps: [Double] = [
         10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400,
     ]
