@@ -28,11 +28,11 @@ extension SVG {
             "path", "d=\"\(path)\" stroke=\"\(color)\" stroke-width=\"\(Self.number(size))\" stroke-linecap=\"round\"")
     }
 
-    /// Draws upright strokes of one colour, a pixel wide.
+    /// Draws upright strokes of one colour, two pixels wide.
     mutating func strokes(_ strokes: [(x: Double, from: Double, to: Double)], color: String) {
         let path = strokes.map { "M\(Self.number($0.x)) \(Self.number($0.from))V\(Self.number($0.to))" }.joined()
         guard !path.isEmpty else { return }
-        put("path", "d=\"\(path)\" stroke=\"\(color)\"")
+        put("path", "d=\"\(path)\" stroke=\"\(color)\" stroke-width=\"2\"")
     }
 
     /// Fills what lies between two edges.
