@@ -20,18 +20,7 @@ struct ReplayCommand: AsyncParsableCommand {
             a.ndjson beside a.nmea, the table says whether they came, and the exit code is 1 where they did not.
             """)
 
-    @Argument(help: ArgumentHelp("The rides; - is standard input.", valueName: "ride"), completion: .file())
-    var rides: [String]
-
-    @OptionGroup var chosen: ChosenNetwork
-
-    @Option(help: ArgumentHelp("Where the journey begins.", valueName: "station"))
-    var from: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Where the journey ends; it starts with the ride's first timed line.", valueName: "station"))
-    var to: String?
+    @OptionGroup var replayed: ReplayedRides
 
     @Option(help: "How events are written.")
     var format = EventFormat.text
@@ -47,20 +36,18 @@ struct ReplayCommand: AsyncParsableCommand {
             valueName: "port"))
     var page: Int?
 
-    @Flag(help: "Read sentences without checksum as well, for receivers that send none.")
-    var noChecksum = false
-
     @OptionGroup var judged: JudgementOptions
 
     @OptionGroup var picture: SensesOptions
 
     @OptionGroup var corpus: CorpusOptions
 
+    private var rides: [String] { replayed.rides }
+
     func validate() throws {
         if corpus.table != nil, speed != nil || page != nil || picture.senses != nil || judged.expect != nil {
             throw ValidationError("--table goes with --network, --from, --to and --no-checksum alone.")
         }
-        if from != nil, to == nil { throw ValidationError("--from needs --to: where does the journey end?") }
         if let speed, !Replay.speeds.contains(speed) { throw ValidationError("--speed must be 0.01 to 1000000.") }
         if speed != nil, rides.count > 1 { throw ValidationError("--speed is for one ride at a time.") }
         if let page, !(1...65_535).contains(page) { throw ValidationError("--page must be 1 to 65535.") }
@@ -69,19 +56,19 @@ struct ReplayCommand: AsyncParsableCommand {
         if let senses = picture.senses, rides.contains(senses) || senses == picture.truth {
             throw ValidationError("--senses would overwrite \(senses); name a file for the picture.")
         }
-        if rides.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read once only.") }
     }
 
     func run() async throws {
         try await reporting {
-            let network = try chosen.load()
+            let network = try replayed.chosen.load()
             let labels = try picture.labels()
             let judgement = try judged.judgement(of: rides)
-            let journey = try to.map { try JourneyRequest(from: from, to: $0).stops(in: network) }
-            let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !noChecksum)
+            let journey = try replayed.journey(in: network)
+            let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !replayed.noChecksum)
             if let table = corpus.table {
                 try await tabulate(
-                    replay, into: table, as: CorpusReplay.run(network, journey: journey, needsChecksum: !noChecksum))
+                    replay, into: table,
+                    as: CorpusReplay.run(network, journey: journey, needsChecksum: !replayed.noChecksum))
             } else if rides.count == 1 {
                 let page = page.map { shown(at: $0, network) }
                 let serving = page.map { page in Task { try await page.run() } }
@@ -142,7 +129,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let screen = isShown ? RideScreen() : nil
         let window = screen.map { screen in Task { await screen.followWindow() } }
         defer { window?.cancel() }
-        let end = isShown ? LogEnd.time(of: ride, needsChecksum: !noChecksum) : nil
+        let end = isShown ? LogEnd.time(of: ride, needsChecksum: !replayed.noChecksum) : nil
         var start: Timestamp?
         var fix: (fix: Fix, time: Timestamp)?
         var sensed = SensedRide()

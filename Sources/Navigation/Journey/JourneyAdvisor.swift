@@ -47,21 +47,6 @@ struct JourneyAdvisor: Sendable {
         var since: Timestamp
     }
 
-    /// Something that has lasted since a time, and where the train was then, if fixes showed it.
-    private struct Spell: Sendable, Codable {
-        var since: Timestamp
-        var start: Position?
-
-        /// Whether it has lasted for so many seconds, and the train has come so many metres, whatever the errors of its fixes; without
-        /// fixes nobody knows how far.
-        func hasLasted(_ seconds: Double, _ metres: Double, to position: Position?, at time: Timestamp) -> Bool {
-            guard time.seconds(since: since) >= seconds else { return false }
-            guard let start, let position else { return true }
-            let way = start.coordinate.distance(to: position.coordinate)
-            return way >= metres + 2 * max(start.accuracy, position.accuracy)
-        }
-    }
-
     /// What the beliefs say together of a station at which the rider must act.
     private struct Aim {
         let station: Int
