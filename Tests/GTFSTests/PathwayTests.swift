@@ -108,8 +108,8 @@ import Transit
             for other in [nil, UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "9"), UInt8(ascii: "-"), 0x0A, 0xFF]
             {
                 var damaged = sound
-                damaged.files["pathways.txt"] =
-                    bytes[..<position] + [other].compactMap(\.self) + bytes[(position + 1)...]
+                damaged.files["pathways.txt", default: []].replaceSubrange(
+                    position...position, with: [other].compactMap(\.self))
                 seconds.insert(try change(in: damaged).seconds)
             }
         }

@@ -12,10 +12,11 @@ import Transit
     }
 
     private func stops(_ name: [UInt8]) -> [UInt8] {
-        let text = SmallFeed.sound.files["stops.txt"] ?? []
+        var text = SmallFeed.sound.files["stops.txt"] ?? []
         let third = Array("Third".utf8)
         let start = text.indices.first { text[$0...].starts(with: third) } ?? 0
-        return Array(text[..<start] + name + text[(start + third.count)...])
+        text.replaceSubrange(start..<start + third.count, with: name)
+        return text
     }
 
     /// Latin-1 and what Windows-1252 has beyond it, alone and beside UTF-8, and bytes that are UTF-8 of nothing.

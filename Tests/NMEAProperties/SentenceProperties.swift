@@ -21,7 +21,7 @@ struct SentenceProperties {
 
 /// A sentence made of its body: `$`, `*` and the checksum, without a line end.
 package func sentence(_ body: some Collection<UInt8>, _ digits: String = "0123456789ABCDEF") -> [UInt8] {
-    [UInt8(ascii: "$")] + body + checksum(of: body, digits)
+    [UInt8(ascii: "$")] + Array(body) + checksum(of: body, digits)
 }
 
 /// `*` and the exclusive or of all bytes in two hexadecimal digits.

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `drops two sentences that were joined where bytes are lost`() {
-        let decoded = DecodedText(Self.first + Self.second.dropLast(20) + Self.second.dropFirst(20) + Self.third)
+        let decoded = DecodedText("\(Self.first)\(Self.second.dropLast(20))\(Self.second.dropFirst(20))\(Self.third)")
         #expect(decoded.fixes.map(\.altitude) == [10, 12])
         #expect(decoded.drops == [.badChecksum: 1])
     }

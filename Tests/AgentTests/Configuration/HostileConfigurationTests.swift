@@ -78,13 +78,17 @@ import Testing
         #expect(refused > 500)
     }
 
-    /// As long as a file may be.
-    @Test(arguments: [
-        (0..<20_000).map { "key\($0) = 1\n" }.joined(), "[journey]\n" + (0..<20_000).map { "key\($0) = 1\n" }.joined(),
-        (0..<20_000).map { "[section\($0)]\n" }.joined(), (0..<20_000).map { _ in "[[preset]]\nto = 1\n" }.joined(),
+    /// Texts as long as a file may be.
+    private static let longTexts: [String] = [
+        lines { "key\($0) = 1\n" }, "[journey]\n" + lines { "key\($0) = 1\n" }, lines { "[section\($0)]\n" },
+        lines { _ in "[[preset]]\nto = 1\n" },
         "a = " + String(repeating: "[", count: 1 << 20), "a = " + String(repeating: "{a=", count: 1 << 18),
         String(repeating: "a.", count: 1 << 19), String(repeating: "\n", count: 1 << 19) + "[",
-    ])
+    ]
+
+    private static func lines(_ line: (Int) -> String) -> String { (0..<20_000).map(line).joined() }
+
+    @Test(arguments: longTexts)
     func `at full length takes a second at most`(toml: String) throws {
         let start = ContinuousClock.now
         let error = try #require(problem(toml))

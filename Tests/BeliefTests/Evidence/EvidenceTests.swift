@@ -79,7 +79,9 @@ import Transit
                         .running(at: 700, speed: 12, after: 0, weight: 0.125, time: 100),
                         .resting(at: 1180, after: 0, weight: 0.125, time: 100),
                     ]
-                    for kind in order { beliefs[number].weigh(at: 100, with: kinds[kind]) }
+                    for evidence in order.map({ kinds[$0] }) {
+                        beliefs[number].weigh(at: 100, with: evidence)
+                    }
                 }
                 let states = beliefs.map { $0.states(at: 100).map(\.probability) }
                 #expect(zip(states[0], states[1]).allSatisfy { abs($0 - $1) < 1e-9 * (1 + $0) })
