@@ -112,8 +112,11 @@ DPKG_BUILDPACKAGE = dpkg-buildpackage --build=binary --no-sign --post-clean --bu
 	--changes-file=$(DEB_FOLDER)/alight.changes --buildinfo-option=-u$(DEB_FOLDER) --changes-option=-u$(DEB_FOLDER)
 LINTIAN = lintian --allow-root --fail-on error $(DEB_FOLDER)/alight.changes
 
-# How many rides `make arm64-test` simulates.
+# How many rides `make arm64-test` simulates, and which tests `make arm64-unit-test` runs.
 ARM64_RIDES ?= 200
+ARM64_TESTS ?=
+# Two processes run them, by the names of the files that they stand in: an emulated one is slow where its threads run at once.
+ARM64_CHOSEN = --no-parallel $(if $(ARM64_TESTS),--filter '$(ARM64_TESTS)') --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)'
 
 NETWORK := fixtures/networks/mrt-jakarta
 RIDE := fixtures/rides/lebak-bulus-asean.nmea
@@ -123,8 +126,8 @@ PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
 .PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive large-feed soak \
-	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-same lint \
-	format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
+	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-same arm64-unit-test \
+	lint format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
 	image-deps soak-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was.
@@ -311,6 +314,14 @@ arm64-same:
 	$(MAKE) arm64 ARCH=arm64 DEBIAN=bookworm
 	$(MAKE) arm64 ARCH=arm64 DEBIAN=trixie
 	@Tests/compare-objects.sh .build/arm64-bookworm/aarch64-unknown-linux-gnu/release .build/arm64-trixie/aarch64-unknown-linux-gnu/release
+
+## The tests that compute, built for arm64 and Debian 13, in an emulator: some two hours on two cores. ARM64_TESTS chooses some.
+arm64-unit-test: DEBIAN := trixie
+arm64-unit-test: cross-deps test-deps
+	@$(call keep_checkouts,.build/arm64-tests)
+	$(SUDO) deploy/arm64/build.sh $(DEBIAN) .build/arm64-tests tests
+	@ALIGHT_EMULATED=1 TESTS_PROGRAM=.build/arm64-tests/tests Tests/run.sh $(ARM64_CHOSEN) --skip '/[A-L][^/]*[.]swift:' \
+		-- $(ARM64_CHOSEN) --skip '/[M-Z][^/]*[.]swift:'
 
 ## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. One for another
 ## processor is installed and rides in an emulator, and nothing boots. It needs root.

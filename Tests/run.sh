@@ -3,9 +3,9 @@
 # the end what failed: the log is long, and a CI machine may show its last lines only. Where `--` stands between
 # arguments, those before it and those behind it are runs of their own, which go on at the same time and are shown one
 # after the other. Of `swift test` only one can run at a time. TESTS_SCRATCH names where they were built, unless in .build,
-# and TESTS_PRELOAD a library that is loaded before all others.
+# TESTS_PROGRAM what runs them instead, and TESTS_PRELOAD a library that is loaded before all others.
 set -uo pipefail
-tests="$("${SWIFT:-swift}" build ${TESTS_SCRATCH:+--scratch-path "$TESTS_SCRATCH"} --show-bin-path)/alightPackageTests.xctest" || exit
+tests=${TESTS_PROGRAM:-"$("${SWIFT:-swift}" build ${TESTS_SCRATCH:+--scratch-path "$TESTS_SCRATCH"} --show-bin-path)/alightPackageTests.xctest"} || exit
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Transit
 
@@ -87,6 +88,6 @@ import Transit
             let (pattern, warnings) = try feed.read()
             #expect(pattern.isDrawn.allSatisfy { !$0 } && warnings.count == 1)
         }
-        #expect(elapsed < .seconds(20))
+        #expect(elapsed < .seconds(20) * Emulator.slowness)
     }
 }

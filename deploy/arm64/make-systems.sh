@@ -11,8 +11,8 @@ release=$1
 # the compiler of amd64 and linked to the runtime of arm64, which must be of one build.
 swift=6.2.3-1+b1
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/alight
-compiler=$cache/swift-$swift
-# The number at its end changes with what is put into it, so that one that lacks something is made anew.
+# The number at an end changes with what is put into it, so that one that lacks something is made anew.
+compiler=$cache/swift-$swift-2
 libraries=$cache/debian-$release-arm64-2
 
 fail() {
@@ -50,12 +50,17 @@ make_system "$compiler" --aptopt='Acquire::Check-Valid-Until "false"' \
     --include="swiftlang=$swift,ca-certificates,g++,git,pkgconf" \
     --customize-hook='chroot "$1" sh -euc "
         cd /tmp
-        apt-get download swiftlang:arm64='"$swift"'
+        apt-get download swiftlang:arm64='"$swift"' libswiftlang:arm64='"$swift"' libxml2-16:arm64
         mkdir /usr/lib/swift-arm64
         dpkg-deb --fsys-tarfile swiftlang_*.deb | tar --extract --directory=/usr/lib/swift-arm64 --strip-components=5 \
             --exclude=embedded --exclude=host --exclude=FrameworkABIBaseline --wildcards \
             ./usr/libexec/swift/lib/swift/ ./usr/libexec/swift/lib/swift_static/ ./usr/libexec/swift/lib/clang/
-        rm swiftlang_*.deb"' \
+        # Programs take none of these, but tests do: Testing is to be had as a shared library alone.
+        dpkg-deb --fsys-tarfile libswiftlang_*.deb | tar --extract --directory=/usr/lib/swift-arm64 --strip-components=5 \
+            ./usr/libexec/swift/lib/swift/linux/
+        dpkg-deb --fsys-tarfile libxml2-16_*.deb | tar --extract --directory=/usr/lib/swift-arm64/swift/linux \
+            --strip-components=4 --wildcards \"./usr/lib/*/libxml2.so*\"
+        rm swiftlang_*.deb libswiftlang_*.deb libxml2-16_*.deb"' \
     sid
 
 # What packages are made with runs on amd64; what the program is linked to is of arm64. The compiler looks for its runtime

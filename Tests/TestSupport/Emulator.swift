@@ -1,0 +1,15 @@
+import Foundation
+package import Testing
+
+/// The emulator of another processor in which `make arm64-unit-test` runs the tests.
+package enum Emulator {
+    package static let isUsed = ProcessInfo.processInfo.environment["ALIGHT_EMULATED"] != nil
+
+    /// How many times as long as elsewhere a computation may take: it takes some twenty times as long, and a machine has other work.
+    package static let slowness = isUsed ? 60 : 1
+}
+
+extension Trait where Self == ConditionTrait {
+    /// What asks the kernel for what the emulator answers itself.
+    package static var notEmulated: Self { .disabled(if: Emulator.isUsed, "the emulator answers with zeros") }
+}
