@@ -61,9 +61,9 @@ FUZZ_BUILD := --package-path Fuzz --configuration release --sanitize=fuzzer -Xsw
 FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 
-# The tests that wait for processes and clocks do not run beside those that compute for minutes: they would be told
-# late of what they time. They wait far more than they work, so two processes run them at the same time, and each of
-# these runs one test after the other.
+# The tests that wait for processes and clocks would be told late of what they time beside those that compute for minutes:
+# the latter have only what the others leave of the processor. The former wait more than they work, so two processes run
+# them at the same time, each one test after the other.
 TIMED_PROGRAM := ^alightTests\.
 TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|PageTests|ReceiversTests|ThreadsTests)\.
 # What times a computation, in which a sanitizer would be timed.
@@ -141,8 +141,8 @@ build: deps
 ## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: some nine minutes on two slow cores once built.
 test: deps test-deps
 	$(SWIFT) build --build-tests
-	@Tests/run.sh --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)'
-	@Tests/run.sh --no-parallel --filter '$(TIMED_PROGRAM)' -- --no-parallel --filter '$(TIMED_PARTS)'
+	@Tests/run.sh --no-parallel --filter '$(TIMED_PROGRAM)' -- --no-parallel --filter '$(TIMED_PARTS)' \
+		-- --idle --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)'
 
 ## The tests that wait for real time, thousands of rides that chance makes up, and all cases of those of which `make test` takes a
 ## share: some minutes.

@@ -2,7 +2,8 @@
 # Runs the built tests that the arguments of Swift Testing choose (`--filter`, `--skip`, `--no-parallel`), and repeats at
 # the end what failed: the log is long, and a CI machine may show its last lines only. Where `--` stands between
 # arguments, those before it and those behind it are runs of their own, which go on at the same time and are shown one
-# after the other. Of `swift test` only one can run at a time. TESTS_SCRATCH names where they were built, unless in .build,
+# after the other. A run whose first argument is `--idle` has what the others leave of the processor, and holds up none of
+# them. Of `swift test` only one can run at a time. TESTS_SCRATCH names where they were built, unless in .build,
 # TESTS_PROGRAM what runs them instead, and TESTS_PRELOAD a library that is loaded before all others.
 set -uo pipefail
 tests=${TESTS_PROGRAM:-"$("${SWIFT:-swift}" build ${TESTS_SCRATCH:+--scratch-path "$TESTS_SCRATCH"} --show-bin-path)/alightPackageTests.xctest"} || exit
@@ -13,10 +14,14 @@ runs=()
 logs=()
 arguments=()
 start() {
-	local log="$folder/${#runs[@]}.log"
+	local log="$folder/${#runs[@]}.log" scheduled=()
 	: >"$log"
+	if [ "${arguments[0]:-}" = --idle ]; then
+		scheduled=(chrt --idle 0)
+		arguments=("${arguments[@]:1}")
+	fi
 	# A shell's background jobs ignore SIGINT, and so would each program that a test starts in order to interrupt it.
-	env --default-signal=INT ${TESTS_PRELOAD:+LD_PRELOAD="$TESTS_PRELOAD"} "$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
+	"${scheduled[@]}" env --default-signal=INT ${TESTS_PRELOAD:+LD_PRELOAD="$TESTS_PRELOAD"} "$tests" --testing-library swift-testing "${arguments[@]}" >"$log" 2>&1 &
 	runs+=($!)
 	logs+=("$log")
 	arguments=()
