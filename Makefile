@@ -138,7 +138,7 @@ build: deps
 	$(SWIFT) build $(RELEASE) --product alight
 	@python3 deploy/share.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" deploy/alight.toml $(SHARE)
 
-## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: some nine minutes on two slow cores once built.
+## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: some five minutes on two slow cores once built.
 test: deps test-deps
 	$(SWIFT) build --build-tests
 	@Tests/run.sh --no-parallel --filter '$(TIMED_PROGRAM)' -- --no-parallel --filter '$(TIMED_PARTS)' \

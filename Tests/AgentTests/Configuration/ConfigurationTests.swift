@@ -200,12 +200,6 @@ import Transit
         #expect(try Configuration(toml: toml, file: "/rides/alight.toml").receiver == receiver)
     }
 
-    @Test func `may have nine presets, and an alarm that is repeated for ten minutes`() throws {
-        let presets = (1...9).map { "[[preset]]\nname = \"\($0)\"\nto = \"b\"\n" }.joined()
-        let configuration = try Configuration(toml: presets + "[alarm]\nled = 1\nrepeat = 600", file: "a.toml")
-        #expect(configuration.presets.count == 9)
-    }
-
     @Test func `that is shipped works, and says the defaults`() throws {
         let file = Paths.project.appending(path: "deploy/alight.toml")
         let shipped = try Configuration(file: file.path)

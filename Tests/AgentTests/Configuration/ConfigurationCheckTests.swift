@@ -2,7 +2,7 @@ import Agent
 import TestSupport
 import Testing
 
-@Suite struct `A configuration that is wrong` {
+@Suite struct `A configuration that is checked` {
     @Test(arguments: [
         ("[receiver]\n\nsorce = \"gpsd\"", "a.toml:3: receiver.sorce: it has no meaning with source = \"gpsd\""),
         (
@@ -183,6 +183,12 @@ import Testing
         #expect(error?.line == line)
         #expect(error?.description.hasPrefix("a.toml:\(line): no TOML: ") == true)
         #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test func `may have nine presets, and an alarm that is repeated for ten minutes`() throws {
+        let presets = (1...9).map { "[[preset]]\nname = \"\($0)\"\nto = \"b\"\n" }.joined()
+        let configuration = try Configuration(toml: presets + "[alarm]\nled = 1\nrepeat = 600", file: "a.toml")
+        #expect(configuration.presets.count == 9)
     }
 
     @Test func `that is absent or no text says so`() throws {
