@@ -5,8 +5,9 @@ package import Testing
 package enum Emulator {
     package static let isUsed = ProcessInfo.processInfo.environment["ALIGHT_EMULATED"] != nil
 
-    /// How many times as long as elsewhere a computation may take: it takes some twenty times as long, and a machine has other work.
-    package static let slowness = isUsed ? 60 : 1
+    /// How many times as long as elsewhere a computation may take. It takes some twenty times as long, for most of which the bounds
+    /// leave room.
+    package static let slowness = isUsed ? 4 : 1
 }
 
 extension Trait where Self == ConditionTrait {

@@ -6,8 +6,9 @@ extension JourneyAdvisor {
         var since: Timestamp
         var start: Position?
 
-        /// Whether it has lasted for so many seconds, and the train has come so many metres, whatever the errors of its fixes; without
-        /// fixes nobody knows how far.
+        /// Whether it has lasted for so many seconds, and the train has come so many metres and what its fixes may be wrong by.
+        ///
+        /// Without fixes nobody knows how far the train has come, and the seconds count alone.
         func hasLasted(_ seconds: Double, _ metres: Double, to position: Position?, at time: Timestamp) -> Bool {
             guard time.seconds(since: since) >= seconds else { return false }
             guard let start, let position else { return true }
