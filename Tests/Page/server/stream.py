@@ -88,8 +88,9 @@ class Stream:
         while (end := self._raw.find(b"\r\n")) >= 0:
             length = int(self._raw[:end], 16)
             if length == 0:
+                # The answer's end; what came before it in the same piece is yet to be read.
                 self.ended = True
-                return
+                break
             if len(self._raw) < end + 2 + length + 2:
                 return
             self._text += self._raw[end + 2 : end + 2 + length]
