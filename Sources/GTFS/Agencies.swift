@@ -8,6 +8,9 @@ struct Agencies {
     /// The numbers of the agencies that have another time zone.
     private var strays: Set<Int> = []
 
+    /// No agencies.
+    init() {}
+
     init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
         guard var table = try files.table("agency.txt", &warnings) else { return }
         let zoneColumn = table.column("agency_timezone")

@@ -17,6 +17,9 @@ struct BeaconList {
     /// A beacon hangs no farther from the place of its station, in metres: half of the longest platforms, and the passages to them.
     private static let farthest = 500.0
 
+    /// No beacons.
+    init() {}
+
     init(
         _ files: some FeedFiles, _ stops: Stops, _ names: TrainNames, _ warnings: inout FeedWarnings
     ) throws(FeedError) {

@@ -23,11 +23,10 @@ extension Feed {
                     try seats.append(table, from: fromTrip, to: toTrip, isStaying: number == 4, trips)
                     continue
                 }
-                if !specific.allSatisfy({ table.value($0).isEmpty }) { continue }
-                transfers.append(
-                    Transfer(
-                        from: try stops.station(table, from), to: try stops.station(table, to), kind: kind,
-                        minimumTime: try table.integer(time, in: 0...86_400)))
+                let transfer = Transfer(
+                    from: try stops.station(table, from), to: try stops.station(table, to), kind: kind,
+                    minimumTime: try table.integer(time, in: 0...86_400))
+                if specific.allSatisfy({ table.value($0).isEmpty }) { transfers.append(transfer) }
             } catch {
                 warnings.append(error, "the row was left out")
             }
@@ -37,9 +36,13 @@ extension Feed {
 
     /// Whom to name as source: the organizations of `attributions.txt`, or the publisher of `feed_info.txt`.
     static func attributions(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) -> [String] {
-        let organizations = try texts(files, "attributions.txt", "organization_name", &warnings)
-        let publishers = try texts(files, "feed_info.txt", "feed_publisher_name", &warnings)
-        return organizations.isEmpty ? publishers : organizations
+        let named = [("attributions.txt", "organization_name"), ("feed_info.txt", "feed_publisher_name")]
+        let texts = try named.map { file, column throws(FeedError) in
+            try files.optional(orElse: [], &warnings) { warnings throws(FeedError) in
+                try Self.texts(files, file, column, &warnings)
+            }
+        }
+        return texts.first { !$0.isEmpty } ?? []
     }
 
     /// The texts of a column, each once; none where the feed has no such file.
@@ -49,11 +52,11 @@ extension Feed {
         guard var table = try files.table(file, &warnings) else { return [] }
         let column = table.column(name, orElse: "the file was left out", &warnings)
         guard column.index != nil else { return [] }
-        var texts: [String] = []
+        var (texts, known) = ([String](), Set<String>())
         while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 let text = try table.requiredText(column)
-                if !texts.contains(text) { texts.append(text) }
+                if known.insert(text).inserted { texts.append(text) }
             } catch {
                 warnings.append(error, "the row was left out")
             }

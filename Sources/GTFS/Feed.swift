@@ -12,7 +12,7 @@ public import Transit
 ///
 /// What can be read is read. What is missing, cannot be read or contradicts itself is left out: its value, its row, its trip, its shape
 /// or its file, whichever is the least that leaves nothing wrong behind. A ``FeedWarning`` tells file, line, column and what was done. A
-/// ``FeedError`` says that nothing is left that a rider could ride.
+/// ``FeedError`` says that nothing is left that a rider could ride, or that a file cannot be read to its end that tells what trains run.
 public enum Feed {
     /// Reads a feed, and says nothing of what is doubtful in it.
     ///
@@ -66,8 +66,13 @@ public enum Feed {
         from files: some FeedFiles, _ selection: NetworkSelection = NetworkSelection()
     ) throws(FeedError) -> (network: Network, warnings: FeedWarnings) {
         var warnings = FeedWarnings()
-        let agencies = try Agencies(files, &warnings)
-        let translations = try Translations(files, language: selection.language, &warnings)
+        for file in files.repeated { warnings.append(file) }
+        let agencies = try files.optional(orElse: Agencies(), &warnings) { warnings throws(FeedError) in
+            try Agencies(files, &warnings)
+        }
+        let translations = try files.optional(orElse: Translations(), &warnings) { warnings throws(FeedError) in
+            try Translations(files, language: selection.language)
+        }
         var stops = try stops(files, language: selection.language, &warnings)
         let timeZone = timeZone(agencies, stops, files, &warnings)
         var routes = try Routes(files, agencies, &warnings)
@@ -75,19 +80,26 @@ public enum Feed {
         routes.translate(translations)
         let selected = selection.isEverything ? nil : try SelectedTrips(files, routes)
         var calendar = try Calendar(files, wanted: selected?.services, &warnings)
-        let shapes = try Shapes(files, wanted: selected?.shapes, &warnings)
+        let shapes = try files.optional(orElse: Shapes(), &warnings) { warnings throws(FeedError) in
+            try Shapes(files, wanted: selected?.shapes, &warnings)
+        }
         var trips = try Trips(
             files, routes, &calendar, shapes, translations, isSelection: !selection.isEverything, &warnings)
         let stopTimes = try StopTimes(files, trips, stops, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
-        var (transfers, seats) = try transfers(files, stops, trips, &warnings)
-        transfers += try Pathways(files, stops, &warnings)
-            .transfers(besides: transfers, stops, stopTimes, &warnings)
+        var (transfers, seats) = try files.optional(orElse: ([], InSeatTransfers()), &warnings) {
+            warnings throws(FeedError) in
+            try Self.transfers(files, stops, trips, &warnings)
+        }
+        let pathways = try files.optional(orElse: Pathways(), &warnings) { warnings throws(FeedError) in
+            try Pathways(files, stops, &warnings)
+        }
+        transfers += pathways.transfers(besides: transfers, stops, stopTimes, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
         stops.translate()
         let continuations = Continuations(
             seats, trips, stopTimes, stops, repeating: Set(repeats.map(\.trip)), &warnings)
-        try files.place(&warnings, in: "transfers.txt")
+        files.place(&warnings, in: "transfers.txt")
         var schedule = Schedule(
             trips: trips, stopTimes: stopTimes, stops: stops, shapes: shapes, frequencies: repeats,
             continuations: continuations)
@@ -98,10 +110,12 @@ public enum Feed {
         guard !timetable.trips.isEmpty else { throw nothingLeft(files, trips, stopTimes, warnings) }
         warnings.append(schedule.warnings)
         // Of a feed without beacons no names are kept.
-        let hasBeacons = try files.stream(of: "beacons.txt") != nil
-        let names = TrainNames(
-            hasBeacons ? timetable.trips : [], routes.lines, isSelection: !selection.isEverything)
-        let beacons = try BeaconList(files, stops, names, &warnings)
+        let beacons = try files.optional(orElse: BeaconList(), &warnings) { warnings throws(FeedError) in
+            let hasBeacons = try files.stream(of: "beacons.txt") != nil
+            let names = TrainNames(
+                hasBeacons ? timetable.trips : [], routes.lines, isSelection: !selection.isEverything)
+            return try BeaconList(files, stops, names, &warnings)
+        }
         var parts = StationParts(
             stations: stops.stations,
             patterns: CurvedLegs.bend(LentWays.lend(schedule.finishedPatterns(), routes.lines), routes.lines),

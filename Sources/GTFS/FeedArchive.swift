@@ -16,7 +16,9 @@ final class FeedArchive: FeedFiles {
     private let archive: OpaquePointer
     /// Bytes in the zip.
     private let size: Int
-    private var entries: [String: zip_uint64_t] = [:]
+    /// The files by their names in lower case, and whether the name in the zip is so.
+    private var entries: [String: (entry: zip_uint64_t, isLower: Bool)] = [:]
+    private(set) var repeated: [FeedWarning] = []
 
     /// Opens a zip.
     init(
@@ -45,15 +47,15 @@ final class FeedArchive: FeedFiles {
     }
 
     func stream(of name: String) throws(FeedError) -> (any FeedStream)? {
-        guard let entry = entries[name.lowercased()] else { return nil }
+        guard let entry = entries[name.lowercased()]?.entry else { return nil }
         var status = zip_stat_t()
         guard zip_stat_index(archive, entry, 0, &status) == 0 else { throw unreadable(name) }
         if status.valid & zip_uint64_t(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE {
-            throw FeedError(file: name, "the file is encrypted; unpack the feed and zip it without a password")
+            throw FeedError.damage(file: name, "the file is encrypted; unpack the feed and zip it without a password")
         }
         let limit = limit ?? FeedLimits.bytes(in: name)
         guard status.valid & zip_uint64_t(ZIP_STAT_SIZE) != 0, status.size <= limit else {
-            throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
+            throw FeedError.damage(file: name, "the file has more than \(limit) bytes; take a smaller feed")
         }
         guard let file = zip_fopen_index(archive, entry, 0) else { throw unreadable(name) }
         let packed = min(Int(clamping: status.comp_size), self.size)
@@ -82,8 +84,19 @@ final class FeedArchive: FeedFiles {
         }
         for (name, entry) in names where folder(name) == feed {
             let file = String(name.dropFirst(feed.count))
-            // A name as it should be goes before one in capital letters.
-            if entries[file.lowercased()] == nil || file == file.lowercased() { entries[file.lowercased()] = entry }
+            let (key, isLower) = (file.lowercased(), file == file.lowercased())
+            guard key.hasSuffix(".txt") else { continue }
+            if let other = entries[key] {
+                // A name as it should be goes before one in capital letters; of two, the one that was put into the zip last.
+                if isLower || !other.isLower { entries[key] = (entry, isLower) }
+                repeated.append(
+                    FeedWarning(
+                        .repeatedFile, file: key,
+                        "the file is there twice; "
+                            + (isLower == other.isLower ? "the last was read" : "the one in small letters was read")))
+            } else {
+                entries[key] = (entry, isLower)
+            }
         }
     }
 
@@ -101,7 +114,7 @@ final class FeedArchive: FeedFiles {
     }
 
     private func unreadable(_ name: String) -> FeedError {
-        FeedError(file: name, "cannot be unpacked: " + String(cString: zip_strerror(archive)))
+        FeedError.damage(file: name, "cannot be unpacked: " + String(cString: zip_strerror(archive)))
     }
 }
 
@@ -131,14 +144,14 @@ private final class PackedStream: FeedStream {
         let got = zip_fread(file, &bytes, zip_uint64_t(bytes.count))
         guard got >= 0 else {
             let reason = String(cString: zip_file_strerror(file))
-            throw FeedError(file: name, "cannot be unpacked: \(reason); fetch the feed again")
+            throw FeedError.damage(file: name, "cannot be unpacked: \(reason); fetch the feed again")
         }
         count += Int(got)
         guard count <= size else {
-            throw FeedError(file: name, "unpacks to more bytes than the zip says; fetch the feed again")
+            throw FeedError.damage(file: name, "unpacks to more bytes than the zip says; fetch the feed again")
         }
         guard got > 0 || count == size else {
-            throw FeedError(file: name, "unpacks to fewer bytes than the zip says; fetch the feed again")
+            throw FeedError.damage(file: name, "unpacks to fewer bytes than the zip says; fetch the feed again")
         }
         bytes.removeLast(bytes.count - Int(got))
         return bytes

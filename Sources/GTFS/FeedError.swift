@@ -33,6 +33,13 @@ public struct FeedError: Error, Hashable, Sendable {
         self.code = code
     }
 
+    /// Creates an error about a file that cannot be read, or not to its end.
+    static func damage(_ code: Code = .invalid, file: String, _ problem: String) -> FeedError {
+        var error = FeedError(.damagedFile, file: file, problem)
+        error.code = code
+        return error
+    }
+
     /// Creates an error that counts as a kind of warning.
     init(
         _ kind: FeedWarning.Kind, file: String, line: Int? = nil, column: Int? = nil, of columnName: String = "",

@@ -38,10 +38,12 @@ struct FeedFolder: FeedFiles {
         var status = stat()
         let file = FileStream(
             descriptor, size: fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0, path: path + "/" + name)
-        guard status.st_mode & S_IFMT == S_IFREG else { throw FeedError(file: name, "this is no file to read from") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw FeedError.damage(file: name, "this is no file to read from")
+        }
         let limit = limit ?? FeedLimits.bytes(in: name)
         guard file.expectedSize <= limit else {
-            throw FeedError(file: name, "the file has more than \(limit) bytes; take a smaller feed")
+            throw FeedError.damage(file: name, "the file has more than \(limit) bytes; take a smaller feed")
         }
         return file
     }
@@ -49,6 +51,16 @@ struct FeedFolder: FeedFiles {
     /// The name of a file in the folder that differs from a name in capital letters only; the first of several.
     private func nameInOtherLetters(_ name: String) -> String? {
         Self.names(in: path).filter { $0.lowercased() == name.lowercased() }.min()
+    }
+
+    var repeated: [FeedWarning] {
+        let files = Dictionary(grouping: Self.names(in: path).filter { $0.lowercased().hasSuffix(".txt") }) {
+            $0.lowercased()
+        }
+        return files.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, others in
+            let read = others.contains(name) ? name : others.min() ?? name
+            return FeedWarning(.repeatedFile, file: name, "the file is there twice; \(quoted(read)) was read")
+        }
     }
 
     /// The names of what lies in a folder; none where it is none.
@@ -66,7 +78,7 @@ struct FeedFolder: FeedFiles {
     }
 
     private func unreadable(_ name: String, _ code: Int32) -> FeedError {
-        FeedError(.unreadable, file: path + "/" + name, "cannot be read: " + String(cString: strerror(code)))
+        FeedError.damage(.unreadable, file: path + "/" + name, "cannot be read: " + String(cString: strerror(code)))
     }
 }
 
@@ -91,9 +103,13 @@ private final class FileStream: FeedStream {
             let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else {
-                throw FeedError(.unreadable, file: path, "cannot be read: " + String(cString: strerror(errno)))
+                throw FeedError.damage(.unreadable, file: path, "cannot be read: " + String(cString: strerror(errno)))
             }
-            left = got == 0 ? 0 : left - got
+            guard got > 0 else {
+                throw FeedError.damage(
+                    .unreadable, file: path, "became shorter while it was read; read the feed again once it is written")
+            }
+            left -= got
             bytes.removeLast(bytes.count - got)
             return bytes
         }

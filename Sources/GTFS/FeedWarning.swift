@@ -4,6 +4,10 @@ public struct FeedWarning: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// A file is missing, is empty, or lacks a column without which it says nothing.
         case missingFile
+        /// A file cannot be read to its end, or has more bytes than are read.
+        case damagedFile
+        /// A file is there twice.
+        case repeatedFile
         /// A column is missing that GTFS requires, or is there twice.
         case column
         /// A file is not encoded as UTF-8.

@@ -13,7 +13,7 @@ struct Frequencies {
 
     init(_ files: some FeedFiles, _ trips: Trips, _ warnings: inout FeedWarnings) throws(FeedError) {
         guard var table = try files.table("frequencies.txt", &warnings) else { return }
-        let columns = Columns(table)
+        let columns = Columns(table, &warnings)
         var departures = 0
         var rows: [Placed] = []
         while try table.nextRow(&warnings) {
@@ -53,7 +53,7 @@ struct Frequencies {
             frequencies.append(frequency)
         }
         for row in frequencies { unknownTrips.remove(row.trip) }
-        try files.place(&warnings, in: table.name)
+        files.place(&warnings, in: table.name)
     }
 
     private static func frequency(
@@ -82,11 +82,12 @@ struct Frequencies {
     private struct Columns {
         let trip, start, end, headway, exact: Table.Column
 
-        init(_ table: Table) {
-            trip = table.column("trip_id")
-            start = table.column("start_time")
-            end = table.column("end_time")
-            headway = table.column("headway_secs")
+        init(_ table: Table, _ warnings: inout FeedWarnings) {
+            trip = table.column("trip_id", orElse: "no trip was taken to repeat", &warnings)
+            let unknown = "the days of these trips were taken for unknown"
+            start = table.column("start_time", orElse: unknown, &warnings)
+            end = table.column("end_time", orElse: unknown, &warnings)
+            headway = table.column("headway_secs", orElse: unknown, &warnings)
             exact = table.column("exact_times")
         }
     }

@@ -6,6 +6,9 @@ struct Levels {
     private var ids = IDTable()
     private var indices: [Double] = []
 
+    /// No levels.
+    init() { isPresent = false }
+
     init(_ files: some FeedFiles, _ warnings: inout FeedWarnings) throws(FeedError) {
         guard var table = try files.table("levels.txt", &warnings) else {
             isPresent = false

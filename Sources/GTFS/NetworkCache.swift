@@ -51,10 +51,10 @@ public struct NetworkCache: Sendable {
         return Reading(network: network, warnings: warnings, trouble: trouble)
     }
 
-    /// What a network is made of: the files of the feed by name, size and time of their last change, the selection, and the program.
+    /// What a network is made of: the files of the feed by name, size and times of their last change, the selection, and the program.
     private static func key(_ feed: String, _ selection: NetworkSelection) -> UInt64 {
         let folder = (try? FeedFolder.feed(at: feed))?.path ?? feed
-        var parts = [feed, folder, mark(of: feed), mark(of: "/proc/self/exe")]
+        var parts = [feed, folder, mark(of: feed), mark(of: folder), mark(of: "/proc/self/exe")]
         // What lies beside the folder is no part of the feed.
         for name in FeedFolder.names(in: folder).sorted() where !name.hasPrefix(".") {
             parts += [name, mark(of: folder + "/" + name)]
@@ -67,10 +67,13 @@ public struct NetworkCache: Sendable {
         return CompiledNetwork.sum(Array(text.utf8)[...], 0)
     }
 
-    /// The size of a file and the time of its last change; empty where there is none.
+    /// The size of a file and the times at which its content and its entry were last changed; empty where there is none.
+    ///
+    /// The first of the two is what a zip says, which may be the same for two editions of a feed; nobody sets the second.
     private static func mark(of path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "" }
-        return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+        let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec) \($0.tv_nsec)" }
+        return "\(status.st_ino) \(status.st_size) \(times.joined(separator: " "))"
     }
 }

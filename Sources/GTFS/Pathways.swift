@@ -19,6 +19,9 @@ struct Pathways {
     /// So many steps the search at one station may take: a hundred platforms with ten thousand ways take a tenth of it.
     private static let mostSteps = 10_000_000
 
+    /// No ways.
+    init() {}
+
     /// Reads the ways.
     ///
     /// - Parameter mostKept: so many are kept; the others are left out, with a warning.

@@ -28,6 +28,9 @@ struct Shapes {
         var distance: Double
     }
 
+    /// No shapes.
+    init() { isPresent = false }
+
     /// - Parameter wanted: the ids of the shapes that are wanted, where not all are.
     init(_ files: some FeedFiles, wanted: IDTable? = nil, _ warnings: inout FeedWarnings) throws(FeedError) {
         guard var table = try files.table("shapes.txt", &warnings) else {
@@ -72,7 +75,7 @@ struct Shapes {
             shapes.append(shape(number, corners[number], table.name, columns, &warnings))
             corners[number] = []
         }
-        try files.place(&warnings, in: table.name)
+        files.place(&warnings, in: table.name)
     }
 
     /// Makes a shape of its corners; `nil` where they make none.
@@ -106,7 +109,17 @@ struct Shapes {
             warn(.tooMuch, "is longer than \(Int(FeedLimits.way / 1000)) km, and no train's way is")
             return nil
         }
-        return Shape(track: track, distances: Self.distances(corners))
+        let distances = corners.map(\.distance)
+        guard distances.allSatisfy({ !$0.isNaN }) else { return Shape(track: track, distances: nil) }
+        guard let back = distances.indices.dropFirst().first(where: { distances[$0] < distances[$0 - 1] }) else {
+            return Shape(track: track, distances: distances)
+        }
+        warnings.append(
+            Table.error(
+                in: file, row: Int(corners[back].line), at: columns.distance.name, .contradiction,
+                "shape_dist_traveled of shape_id \(quoted(ids[number])) is less than before"),
+            "the shape has none, and its stops lie where it is nearest to them")
+        return Shape(track: track, distances: nil)
     }
 
     private func distance(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Double? {
@@ -143,13 +156,5 @@ struct Shapes {
             sequence = try table.requiredColumn("shape_pt_sequence")
             distance = table.column("shape_dist_traveled")
         }
-    }
-
-    private static func distances(_ corners: [Corner]) -> [Double]? {
-        let distances = corners.compactMap(\.distance)
-        guard distances.count == corners.count, zip(distances, distances.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-            return nil
-        }
-        return distances
     }
 }

@@ -83,16 +83,27 @@ struct SharedPlaces {
         let near = Set(pairs.map(\.pair))
         var groupOf = Array(neighbors.indices)
         var members = neighbors.indices.map { [$0] }
+        // By group: those with which it cannot be one, however either grows.
+        var refused: [Int: Set<Int>] = [:]
         for (pair, _) in pairs {
             let (one, other) = (groupOf[pair.first], groupOf[pair.second])
-            guard one != other else { continue }
+            guard one != other, refused[one]?.contains(other) != true else { continue }
             let fits = members[one].allSatisfy { first in
                 members[other].allSatisfy { second in
                     let pair = Pair(first, second)
                     return near.contains(pair) && !apart.contains(pair)
                 }
             }
-            guard fits else { continue }
+            guard fits else {
+                refused[one, default: []].insert(other)
+                refused[other, default: []].insert(one)
+                continue
+            }
+            for group in refused.removeValue(forKey: other) ?? [] {
+                refused[group]?.remove(other)
+                refused[group]?.insert(one)
+                refused[one, default: []].insert(group)
+            }
             for member in members[other] { groupOf[member] = one }
             members[one] += members[other]
             members[other] = []

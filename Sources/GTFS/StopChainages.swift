@@ -39,8 +39,11 @@ enum StopChainages {
             let (from, to) = (shape.track.chainages[segment], shape.track.chainages[segment + 1])
             let chainage = from + min(1, max(0, fraction)) * (to - from)
             let offset = shape.track.coordinate(at: chainage).distance(to: stop)
-            guard let nearest = shape.track.nearest(to: stop), offset <= nearest.offset + distanceTolerance else {
-                return nil
+            // Near enough wherever the shape is nearest, which is looked for along all of it.
+            if offset > distanceTolerance {
+                guard let nearest = shape.track.nearest(to: stop), offset <= nearest.offset + distanceTolerance else {
+                    return nil
+                }
             }
             chainages.append(max(chainage, chainages.last ?? 0))
         }

@@ -19,9 +19,12 @@ struct StopName: Hashable {
     private static let brackets: Set<Character> = ["(", ")", "[", "]"]
     private static let separators: Set<Character> = ["-", "–", "—", ",", ";", ":", "/", "|"]
 
+    /// A name of more words has no designation: each that is cut off costs time for all of them.
+    private static let mostWords = 100
+
     init(_ name: String) {
         var words = name.split(whereSeparator: \.isWhitespace)[...]
-        var isChanged = true
+        var isChanged = words.count <= Self.mostWords
         while isChanged {
             isChanged = false
             if let length = Self.designation(words.suffix(2)), length < words.count {

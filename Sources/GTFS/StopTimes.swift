@@ -68,7 +68,7 @@ struct StopTimes {
             unorderedTrips.contains(Int32(trip))
                 ? [] : check.kept(trip, rows, isFlexible: flexibleTrips.contains(Int32(trip)), &warnings)
         }
-        try files.place(&warnings, in: table.name)
+        files.place(&warnings, in: table.name)
     }
 
     /// How many calls there are.
@@ -124,8 +124,8 @@ struct StopTimes {
                         hasArrival: !table.value(columns.arrival).isEmpty, line: table.line, distance: distance))
                 // What is to be arranged with the agency or the driver, 2 and 3, can be had.
                 var riders: Closed = []
-                if table.isNotAvailable(columns.pickup) { riders.insert(.boarding) }
-                if table.isNotAvailable(columns.dropOff) { riders.insert(.alighting) }
+                if table.isNotAvailable(columns.pickup, &warnings) { riders.insert(.boarding) }
+                if table.isNotAvailable(columns.dropOff, &warnings) { riders.insert(.alighting) }
                 if !riders.isEmpty { closed[UInt32(clamping: table.line)] = riders }
             } catch {
                 warnings.append(error, "the call was left out")
@@ -218,7 +218,11 @@ extension Table {
     }
 
     /// Whether a `pickup_type` or `drop_off_type` says that there is none.
-    fileprivate func isNotAvailable(_ column: Column) -> Bool { value(column).elementsEqual([UInt8(ascii: "1")]) }
+    fileprivate func isNotAvailable(_ column: Column, _ warnings: inout FeedWarnings) -> Bool {
+        value(column, orElse: "it was taken for 0", &warnings) { column throws(FeedError) in
+            try integer(column, in: 0...3)
+        } == 1
+    }
 
     /// A value that can be done without; one that cannot be read is `nil`, with a warning.
     ///

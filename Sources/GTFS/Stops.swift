@@ -74,7 +74,9 @@ struct Stops {
     ///
     /// - Parameter language: the rider's, as a tag of BCP 47; `nil` is the feed's own.
     init(_ files: some FeedFiles, language: String? = nil, _ warnings: inout FeedWarnings) throws(FeedError) {
-        let levels = try Levels(files, &warnings)
+        let levels = try files.optional(orElse: Levels(), &warnings) { warnings throws(FeedError) in
+            try Levels(files, &warnings)
+        }
         var table = try files.requiredTable("stops.txt", &warnings)
         let columns = try Columns(table, &warnings)
         var (children, areas, zones) = ([Row](), [Area](), Set<String>())
@@ -129,7 +131,11 @@ struct Stops {
         }
         timeZone = zones.count == 1 ? zones.first : nil
         for child in children { attach(child, &warnings) }
-        try addTranslations(files, language: language, &warnings)
+        self = try files.optional(orElse: self, &warnings) { warnings throws(FeedError) in
+            var translated = self
+            try translated.addTranslations(files, language: language, &warnings)
+            return translated
+        }
         for area in areas {
             guard let parent = ids.number(of: area.parent[...]), let station = records[parent]?.station
             else { continue }

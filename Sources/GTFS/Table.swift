@@ -216,7 +216,8 @@ struct Table {
         }
         guard position >= bytes.count else { return }
         isUnended = true
-        if flaws.isEmpty { flaws.append(.tooLong) }
+        let isLeftOut = flaws.contains { if case .tooManyFields = $0 { true } else { false } }
+        if !isLeftOut { flaws.append(.tooLong) }
     }
 
     /// Leaves behind the bytes before a place.

@@ -19,14 +19,19 @@ struct Translations {
     /// Names that are kept. The largest feeds have some tens of thousands of lines and destinations in a language.
     static let most = 1_000_000
 
+    /// No names.
+    init() {}
+
     /// Reads the file for a language; without one, or without the file, nothing is translated.
     ///
     /// - Parameters:
     ///   - language: a tag of BCP 47, such as `en`, `zh-Hant`.
     ///   - most: how many names are kept; what the file has behind them is as the feed calls it.
     init(
-        _ files: some FeedFiles, language: String?, most: Int = Self.most, _ warnings: inout FeedWarnings
+        _ files: some FeedFiles, language: String?, most: Int = Self.most
     ) throws(FeedError) {
+        // What is doubtful in the file is told of the stations' names.
+        var warnings = FeedWarnings()
         guard let language, var table = try files.table("translations.txt", &warnings) else { return }
         let (file, field) = (table.column("table_name"), table.column("field_name"))
         let (id, value) = (table.column("record_id"), table.column("field_value"))

@@ -16,15 +16,15 @@ struct StationsCommand: AsyncParsableCommand {
         try await reporting {
             let network = try chosen.load(strictly: strict)
             var output = Output()
-            for line in network.lines.indices { try tell(line, of: network, &output) }
+            let patterns = Dictionary(grouping: network.patterns, by: \.line)
+            for line in network.lines.indices { try tell(line, of: network, patterns[line] ?? [], &output) }
             for attribution in network.attributions { try output.write("\n\(attribution)\n") }
             try output.flush()
         }
     }
 
-    private func tell(_ line: Int, of network: Network, _ output: inout Output) throws {
+    private func tell(_ line: Int, of network: Network, _ patterns: [Pattern], _ output: inout Output) throws {
         try output.write("\(line > 0 ? "\n" : "")\(network.lines[line].name)\n")
-        let patterns = network.patterns.filter { $0.line == line }
         for pattern in patterns.sorted(by: { $0.stops.count > $1.stops.count }) {
             try output.write("  to \(pattern.headsign), \(pattern.stops.count) stations\n")
             for stop in pattern.stops { try output.write(row(stop, of: network) + "\n") }

@@ -162,6 +162,23 @@ import Transit
         #expect(changed.network.stations[0].name == "Erste")
     }
 
+    /// An edition of the same size whose files have the time that a zip says.
+    @Test func `is not read for a feed whose files have their size and time alone`() throws {
+        let feed = try feed()
+        let cache = NetworkCache(path: path)
+        var status = stat()
+        try #require(stat(feed + "/stops.txt", &status) == 0)
+        _ = try cache.network(ofFeedAt: feed, NetworkSelection())
+        // More than a tick, in which two changes have one time on older kernels.
+        usleep(20_000)
+        let names = SmallFeed.sound.replacing("First", in: "stops.txt", with: "Erste")
+        let file = try #require(fopen(feed + "/stops.txt", "r+"))
+        try #require(fputs(String(decoding: names.files["stops.txt"] ?? [], as: UTF8.self), file) >= 0)
+        try #require(fclose(file) == 0)
+        try #require(utimensat(AT_FDCWD, feed + "/stops.txt", [status.st_atim, status.st_mtim], 0) == 0)
+        #expect(try cache.network(ofFeedAt: feed, NetworkSelection()).network.stations[0].name == "Erste")
+    }
+
     @Test func `is not trusted where it is damaged, foreign or of another version`() throws {
         let feed = try feed()
         let cache = NetworkCache(path: path)

@@ -1,5 +1,6 @@
-import Testing
 import TestSupport
+import Testing
+import Transit
 
 @testable import GTFS
 
@@ -85,14 +86,14 @@ import TestSupport
     }
 
     @Test func `must be files`() throws {
-        try #require(mkdir(folder.path + "/agency.txt", 0o755) == 0)
+        try #require(mkdir(folder.path + "/stops.txt", 0o755) == 0)
         let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path) }
-        #expect(error.description == "agency.txt: this is no file to read from")
+        #expect(error.description == "stops.txt: this is no file to read from")
     }
 
     @Test(.enabled(if: getuid() != 0, "root may read anything"))
     func `must be readable`() throws {
-        let path = try folder.write([65], to: "agency.txt")
+        let path = try folder.write([65], to: "stops.txt")
         try #require(chmod(path, 0) == 0)
         let error = try #require(throws: FeedError.self) { try Feed.network(at: folder.path) }
         #expect(error.description == "\(path): cannot be read: Permission denied")
@@ -104,7 +105,84 @@ import TestSupport
         let error = try #require(throws: FeedError.self) { try Feed.network(at: zip) }
         #expect(
             error.description
-                == "agency.txt: the file is encrypted; unpack the feed and zip it without a password")
+                == "stops.txt: the file is encrypted; unpack the feed and zip it without a password")
+    }
+
+    /// Files without which trains run all the same.
+    @Test(arguments: [
+        "agency.txt", "levels.txt", "shapes.txt", "transfers.txt", "pathways.txt", "translations.txt", "beacons.txt",
+        "attributions.txt", "feed_info.txt",
+    ])
+    func `that cannot be read are left out where they are optional`(name: String) throws {
+        for (file, bytes) in SmallFeed.sound.files where file != name { _ = try folder.write(bytes, to: file) }
+        try #require(mkdir(folder.path(name), 0o755) == 0)
+        let (network, warnings) = try Feed.read(at: folder.path, NetworkSelection(language: "de"))
+        #expect(network.timetable.trips.map(\.id) == ["T1", "T2"])
+        #expect(warnings.lines.contains("\(name): this is no file to read from; the file was left out"))
+    }
+
+    /// What comes before the damage is not taken either: in packed data one wrong byte makes many.
+    @Test(arguments: [
+        ("shapes.txt", true), ("attributions.txt", true), ("frequencies.txt", false), ("trips.txt", false),
+    ])
+    func `whose sum is another one cost themselves or the feed`(name: String, isOptional: Bool) throws {
+        let zip = try folder.writeZip(SmallFeed.sound.files, to: "damaged.zip")
+        var bytes = try folder.read(zip)
+        // APPNOTE 4.3.12: in a central directory header the sum stands at 16, and the name at 46.
+        let header = try #require(
+            bytes.indices.first {
+                bytes[$0...].starts(with: [0x50, 0x4b, 1, 2]) && bytes[($0 + 46)...].starts(with: Array(name.utf8))
+            })
+        bytes[header + 16] ^= 1
+        _ = try folder.write(bytes, to: "damaged.zip")
+        let told = "\(name): cannot be unpacked: CRC error; fetch the feed again"
+        guard isOptional else {
+            let error = #expect(throws: FeedError.self) { try Feed.network(at: zip) }
+            #expect(error?.description == told)
+            return
+        }
+        let (network, warnings) = try Feed.read(at: zip)
+        #expect(warnings.lines == [told + "; the file was left out"])
+        var rest = SmallFeed.sound
+        rest.files[name] = nil
+        #expect(summary(network) == summary(try Feed.network(from: rest)))
+    }
+
+    @Test func `must not become shorter while they are read`() throws {
+        let path = try folder.write([UInt8](repeating: 0x20, count: 3 * FeedLimits.piece), to: "stop_times.txt")
+        let stream = try #require(try FeedFolder(path: folder.path).stream(of: "stop_times.txt"))
+        #expect(try stream.next().count == FeedLimits.piece)
+        try #require(truncate(path, FeedLimits.piece + 10) == 0)
+        #expect(try stream.next().count == 10)
+        let error = #expect(throws: FeedError.self) { try stream.next() }
+        #expect(
+            error?.description
+                == "\(path): became shorter while it was read; read the feed again once it is written")
+    }
+
+    @Test func `that are there twice are told, and which of them was read`() throws {
+        var files = SmallFeed.sound.files
+        for (name, bytes) in files { _ = try folder.write(bytes, to: name) }
+        files["Stops.txt"] = [65]
+        _ = try folder.write([65], to: "Stops.txt")
+        let expected = summary(try Feed.network(from: SmallFeed.sound))
+        let unpacked = try Feed.read(at: folder.path)
+        #expect(summary(unpacked.network) == expected)
+        #expect(unpacked.warnings.lines == ["stops.txt: the file is there twice; \"stops.txt\" was read"])
+        let packed = try Feed.read(at: folder.writeZip(files, to: "twice.zip"))
+        #expect(summary(packed.network) == expected)
+        #expect(packed.warnings.lines == ["stops.txt: the file is there twice; the one in small letters was read"])
+        // Two of one name: the later one has nothing but its header.
+        files["Stops.txt"] = nil
+        files["tripz.txt"] = Array("route_id,service_id,trip_id\n".utf8)
+        let zip = try folder.writeZip(files, to: "same.zip")
+        var bytes = try folder.read(zip)
+        for place in bytes.indices where bytes[place...].starts(with: Array("tripz.txt".utf8)) {
+            bytes[place + 4] = UInt8(ascii: "s")
+        }
+        _ = try folder.write(bytes, to: "same.zip")
+        let error = #expect(throws: FeedError.self) { try Feed.network(at: zip) }
+        #expect(error?.description.contains("there is nothing to ride in it") == true)
     }
 
     @Test func `must not be huge`() throws {

@@ -47,6 +47,48 @@ import Transit
         #expect(CivilDate(year: 2026, month: 8, day: 18).map(service.runs) == true)
     }
 
+    /// With decimals, as some spreadsheets write it, it is the same number.
+    @Test(arguments: [("1", true), ("1.0", true), ("0", false), ("never", false), ("", false)])
+    func `is what a rider may do at a call`(type: String, isClosed: Bool) throws {
+        let feed = SmallFeed.sound.replacing("stop_sequence", in: "stop_times.txt", with: "stop_sequence,pickup_type")
+            .replacing("P1,1", in: "stop_times.txt", with: "P1,1,\(type)")
+        let (network, warnings) = try Feed.read(from: feed)
+        #expect(network.timetable.closures(ofTrip: 0).boarding == (isClosed ? [0] : []))
+        #expect(
+            warnings.lines.contains {
+                $0.hasSuffix("pickup_type \"never\" is no whole number from 0 to 3; it was taken for 0")
+            } == (type == "never"))
+    }
+
+    /// A quotation mark that nothing closes, and a row that is cut where too much of it was read.
+    @Test func `is the row that is too long, whatever else is wrong with it`() throws {
+        let name = "\"q" + String(repeating: "y", count: FeedLimits.row + 2 * FeedLimits.piece)
+        let network = try network("stops.txt", "S3,03,Third", "S3,03,\(name)")
+        #expect(network.stations.map(\.id) == ["S1", "S2"])
+    }
+
+    @Test func `is told where trips should repeat, and nobody knows which`() throws {
+        let feed = SmallFeed.sound.replacing("trip_id", in: "frequencies.txt", with: "trip")
+        let lines = try Feed.read(from: feed).warnings.lines
+        #expect(
+            lines.first
+                == "frequencies.txt:1:1: there is no column trip_id; GTFS requires it here; no trip was taken to repeat"
+        )
+    }
+
+    @Test func `is a shape's distances where they go back`() throws {
+        let feed = SmallFeed.sound
+            .replacing("shape_pt_sequence", in: "shapes.txt", with: "shape_pt_sequence,shape_dist_traveled")
+            .replacing("106.03,20", in: "shapes.txt", with: "106.03,20,1")
+            .replacing("106.0,10", in: "shapes.txt", with: "106.0,10,5")
+        let (network, warnings) = try Feed.read(from: feed)
+        #expect(
+            warnings.lines == [
+                "shapes.txt:2:18: shape_dist_traveled of shape_id \"W\" is less than before; the shape has none, and its stops lie where it is nearest to them"
+            ])
+        #expect(summary(network) == summary(try Feed.network(from: SmallFeed.sound)))
+    }
+
     @Test func `is no station for an entrance`() throws {
         let network = try network("stop_times.txt", "00,S3,30", "00,E1,30")
         #expect(network.stations.map(\.id) == ["S1", "S2", "S3"])

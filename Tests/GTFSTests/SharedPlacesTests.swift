@@ -50,6 +50,26 @@ import Transit
         #expect(SharedPlaces(stations).groups().count == groups)
     }
 
+    /// Two rows of platforms, the last of which the feed keeps apart from the last of the other: each of 22,500 pairs is looked at once.
+    @Test(.timeLimit(.minutes(1)))
+    func `are looked at once where they cannot be joined`() {
+        let count = 150
+        let stations = (0..<2 * count).map { number in
+            let place = Coordinate.somewhere.moved(east: number < count ? 0 : 100)
+            return Station(id: "\(number)", name: "Bus stop", coordinate: place)
+        }
+        var places = SharedPlaces(stations)
+        places.keepApart(by: [Transfer(from: count - 1, to: 2 * count - 1, kind: .impossible, minimumTime: nil)])
+        #expect(places.groups() == [Array(0..<count), Array(count..<2 * count)])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `may have a name of many words`() {
+        let name = String(repeating: "nb ", count: 200_000)
+        #expect(StopName(name).place.utf8.count == name.utf8.count - 1)
+        #expect(StopName("Mill nb nb").place == "Mill")
+    }
+
     @Test func `go on resolving by each id, code and name`() throws {
         let network = try network(Self.shared)
         for text in ["AG1", "SP1", "A1", "S1", "sp1", "Sentul Timur", "sentul timur", "timur"] {

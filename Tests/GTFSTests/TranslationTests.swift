@@ -103,8 +103,7 @@ import Transit
         var feed = SmallFeed.sound
         let rows = (1...3).map { "trips,trip_headsign,id,Ke \($0),,To \($0)" }.joined(separator: "\n")
         feed.files["translations.txt"] = Array("\(Self.header)\n\(rows)".utf8)
-        var warnings = FeedWarnings()
-        let translations = try Translations(feed, language: "id", most: 2, &warnings)
+        let translations = try Translations(feed, language: "id", most: 2)
         func text(_ value: String) -> String? {
             translations.text("trip_headsign", id: [], value: ArraySlice(value.utf8))
         }
