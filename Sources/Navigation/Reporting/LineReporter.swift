@@ -326,8 +326,8 @@ extension LineReporter: Encodable {
             container.contains(.place)
             ? try LinePosition(from: container.superDecoder(forKey: .place), in: network) : nil
         stops = try container.decode(StopReporter.self, forKey: .stops)
-        if let last = stops.last, !network.stations.indices.contains(last.station) {
-            throw container.corrupted(.stops, "there is no such station")
+        if let last = stops.last, !network.stations.indices.contains(last.station) || last.stop ?? 0 < 0 {
+            throw container.corrupted(.stops, "there is no such station or stop")
         }
         pattern = try container.wholeIfPresent(.pattern, in: network.patterns.indices)
         guard container.contains(.advisor) == (journey != nil) else {

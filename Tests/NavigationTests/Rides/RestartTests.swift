@@ -129,6 +129,21 @@ import Transit
         }
     }
 
+    /// A ride log may be anybody's, and a stop before the first is none.
+    @Test func `with a stop before the first is refused`() throws {
+        let (network, observations) = try Self.rides.get()[0]
+        var navigator = Navigator(network: network)
+        var forged = Data()
+        for observation in observations where forged.isEmpty {
+            _ = navigator.handle(observation)
+            let text = String(decoding: try navigator.state, as: UTF8.self)
+            guard let last = text.firstMatch(of: /"last":\{[^{}]*"stop":(\d+)/) else { continue }
+            forged = Data(text.replacingCharacters(in: last.1.startIndex..<last.1.endIndex, with: "-1").utf8)
+        }
+        try #require(!forged.isEmpty)
+        #expect(throws: (any Error).self) { try Navigator(state: forged, in: network) }
+    }
+
     /// Of a mutated or cut state the core goes on for a minute, or it is refused.
     @Test(arguments: 0..<8)
     func `that is torn or forged ends no process`(ride: Int) throws {
