@@ -412,7 +412,10 @@ uninstall:
 		$(DESTDIR)$(SYSUSERSDIR)/alight.conf $(DESTDIR)$(BASHDIR)/alight $(DESTDIR)$(ZSHDIR)/_alight \
 		$(DESTDIR)$(FISHDIR)/alight.fish $(DESTDIR)$(MANDIR)/man1/alight.1 $(DESTDIR)$(MANDIR)/man1/alight-*.1 \
 		$(DESTDIR)$(MANDIR)/man5/alight.toml.5
-	rm -rf $(DESTDIR)$(PREFIX)/share/alight $(DESTDIR)$(PREFIX)/share/doc/alight
+	rm -rf $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta $(DESTDIR)$(PREFIX)/share/doc/alight
+	@# The user's own networks lie beside it.
+	@for folder in share/alight/networks share/alight; do \
+		[ ! -d $(DESTDIR)$(PREFIX)/$$folder ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PREFIX)/$$folder; done
 
 deps:
 	@$(call apt_install,$(BUILD_PACKAGES))

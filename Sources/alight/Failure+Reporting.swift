@@ -61,7 +61,8 @@ func status(of error: any Error, journey: ExitCode) -> ExitCode {
     case is FleetCommand.Failure, is RideCorpus.Failure: ExitStatus.noInput
     case is RideRecording.Failure: ExitStatus.configuration
     case let error as Pairing.Failure: error.isOffline ? ExitStatus.unavailable : ExitStatus.configuration
-    case is Output.Failure, is OutputFile.Failure, is CompiledFile.Failure, is PageToken.Failure, is RideLogError:
+    case is Output.Failure, is OutputFile.Failure, is CorpusTable.Refusal, is CompiledFile.Failure,
+        is PageToken.Failure, is RideLogError:
         ExitStatus.ioError
     default: ExitCode(70)
     }

@@ -53,9 +53,10 @@ struct ReplayCommand: AsyncParsableCommand {
         if let page, !(1...65_535).contains(page) { throw ValidationError("--page must be 1 to 65535.") }
         if page != nil, rides.count > 1 { throw ValidationError("--page is for one ride at a time.") }
         if picture.senses != nil, rides.count > 1 { throw ValidationError("--senses is for one ride at a time.") }
-        if let senses = picture.senses, rides.contains(senses) || senses == picture.truth {
+        if let senses = picture.senses, FileIdentity.isOne(senses, of: [picture.truth].compactMap(\.self)) {
             throw ValidationError("--senses would overwrite \(senses); name a file for the picture.")
         }
+        try replayed.validate(output: picture.senses, of: "--senses")
     }
 
     func run() async throws {
@@ -241,7 +242,7 @@ struct ReplayCommand: AsyncParsableCommand {
         _ number: Int, _ replay: Replay, _ tally: LogTally, _ judgement: Judgement
     ) async -> Told {
         let ride = rides[number]
-        var told = Told(text: format == .text && !judgement.isComparing ? "\(ride)\n" : "")
+        var told = Told(text: format == .text && !judgement.isComparing ? "\(printable(ride))\n" : "")
         var all: [Event] = []
         do {
             try await replay.run(ride, tally: tally, logger: Logger(label: "alight")) { events, _, _ in

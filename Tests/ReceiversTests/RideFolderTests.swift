@@ -63,7 +63,7 @@ extension ReceiverTests {
         }
 
         @Test func `removes the oldest rides beyond its bytes, and nothing else`() throws {
-            let others = ["a.nmea", "2026-08-19.nmea", "2020-01-01T000000Z.nmea.zst.part", "2020-01-01T000000Z_x.nmea"]
+            let others = ["a.nmea", "2026-08-19.nmea", "2020-01-01T000000Z_x.nmea"]
             for name in others { _ = try folder.write([UInt8](repeating: 0, count: 100_000), to: "rides/\(name)") }
             var files = RideFolder(rides, capacity: 60_000)
             for day in 0..<6 { try record(300, &files, at: Double(day) * 86_400) }
@@ -100,9 +100,25 @@ extension ReceiverTests {
             var files = RideFolder(rides, capacity: 1_000_000)
             #expect(throws: RideLogError.self) { try record(3, &files) }
             #expect(names().contains("2026-08-19T010000Z.nmea"))
+            // The ride after it is none the worse for it.
+            #expect(throws: RideLogError.self) { try record(3, &files, at: 30) }
+            #expect(names().contains("2026-08-19T010030Z.nmea.zst"))
             try FileManager.default.removeItem(atPath: rides + "/2026-08-19T010000Z.nmea.zst.part")
             try record(3, &files, at: 60)
-            #expect(names() == ["2026-08-19T010000Z.nmea.zst", "2026-08-19T010100Z.nmea.zst"])
+            #expect(
+                names() == [
+                    "2026-08-19T010000Z.nmea.zst", "2026-08-19T010030Z.nmea.zst", "2026-08-19T010100Z.nmea.zst",
+                ])
+        }
+
+        @Test func `is none the worse for a folder with a ride's name, and takes away what a power cut left`() throws {
+            _ = try folder.write([1], to: "rides/2020-01-01T000000Z.nmea/file")
+            _ = try folder.write([1], to: "rides/2026-08-18T010000Z.nmea.zst.part")
+            _ = try folder.write([1], to: "rides/mine.nmea.zst.part")
+            var files = RideFolder(rides, capacity: 1_000_000)
+            #expect(!files.hasOpenRide)
+            try record(3, &files)
+            #expect(names() == ["2020-01-01T000000Z.nmea", "2026-08-19T010000Z.nmea.zst", "mine.nmea.zst.part"])
         }
 
         @Test func `appends what is said of the last ride after its end, as zstd reads it`() throws {

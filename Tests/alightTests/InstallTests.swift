@@ -19,11 +19,12 @@ import Testing
         #expect(installed.status == 0, "\(installed.output)")
     }
 
-    @Test func `is removed but for its configuration`() throws {
+    @Test func `is removed but for its configuration, and the user's own networks`() throws {
+        _ = try folder.write([1], to: "root/usr/local/share/alight/networks/feed.zip")
         #expect(try files().count > 20)
         #expect(try files().contains("usr/local/share/man/man1/alight-replay.1"))
         #expect(try Command.run(["make", "uninstall"] + variables).status == 0)
-        #expect(try files() == ["etc/alight/alight.toml"])
+        #expect(try files().sorted() == ["etc/alight/alight.toml", "usr/local/share/alight/networks/feed.zip"])
     }
 
     @Test func `of nothing built asks for a build`() throws {

@@ -21,6 +21,8 @@ public struct CompressedLogError: Error, Hashable, CustomStringConvertible {
         case cutShort
         /// It is not what was compressed; in the words of the library that decompresses it.
         case damaged(String)
+        /// It can be decompressed with more memory only than a small computer spares.
+        case windowTooLarge
     }
 
     /// The path, the reason, and what to do.
@@ -30,6 +32,8 @@ public struct CompressedLogError: Error, Hashable, CustomStringConvertible {
             "\(path): its \(form.rawValue) data is cut short, and all before that was read; copy the log again"
         case .damaged(let words):
             "\(path): its \(form.rawValue) data is damaged (\(words)), and what could be read before that was; copy the log again"
+        case .windowTooLarge:
+            "\(path): its \(form.rawValue) data has a window of more than 8 MiB; compress the log without --long or --ultra"
         }
     }
 }

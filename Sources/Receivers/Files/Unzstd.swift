@@ -70,7 +70,9 @@ final class Unzstd: Decompressor, @unchecked Sendable {
             if hasFrame, !wasInFrame {
                 hasTrailingGarbage = true
             } else {
-                damage = .damaged(String(cString: ZSTD_getErrorName(result)))
+                damage =
+                    ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge
+                    ? .windowTooLarge : .damaged(String(cString: ZSTD_getErrorName(result)))
             }
             return text
         }

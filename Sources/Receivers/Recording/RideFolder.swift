@@ -30,6 +30,11 @@ public struct RideFolder: Sendable {
         let open = names.filter(Self.isOpen)
         // What the program before left is a ride that has ended, but for the last.
         for name in goesOn ? open.dropLast() : open { try? pack(name) }
+        // And one that was compressing when the power was cut left a part.
+        for name in entries
+        where name.hasSuffix(Zstd.partSuffix) && Self.isRide(String(name.dropLast(Zstd.partSuffix.count))) {
+            unlink("\(path)/\(name)")
+        }
         if mkdir(path, 0o755) != 0, errno != EEXIST { throw RideLogError(path: path, code: errno) }
         var file = RideLogFile("\(path)/\((goesOn ? open.last : nil) ?? freeName(at: time))")
         try file.open()
@@ -39,12 +44,16 @@ public struct RideFolder: Sendable {
 
     /// Ends the ride's file, and compresses it.
     ///
-    /// - Throws: why it could not be compressed; it stays as it is then.
+    /// - Throws: why it, or one that was left before, could not be compressed; it stays as it is then.
     mutating func end() throws(RideLogError) {
         current?.close()
         current = nil
         defer { makeRoom() }
-        for name in names where Self.isOpen(name) { try pack(name) }
+        var failure: RideLogError?
+        for name in names where Self.isOpen(name) {
+            do throws(RideLogError) { try pack(name) } catch { failure = error }
+        }
+        if let failure { throw failure }
     }
 
     /// Appends lines to the ride's file, and waits until the disk has them; what has been written is removed from them.
@@ -77,7 +86,10 @@ public struct RideFolder: Sendable {
     }
 
     /// The rides' files, the oldest first.
-    private var names: [String] {
+    private var names: [String] { entries.filter { Self.isRide($0) && isFile($0) }.sorted() }
+
+    /// The names of all that is in the folder.
+    private var entries: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
@@ -85,9 +97,9 @@ public struct RideFolder: Sendable {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if Self.isRide(name) { names.append(name) }
+            names.append(name)
         }
-        return names.sorted()
+        return names
     }
 
     private static let suffix = ".nmea"
@@ -139,6 +151,11 @@ public struct RideFolder: Sendable {
             guard unlink("\(path)/\(ride.name)") == 0 else { continue }
             total -= ride.size
         }
+    }
+
+    private func isFile(_ name: String) -> Bool {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private func size(of name: String) -> Int {

@@ -6,6 +6,9 @@ package enum Zstd {
     /// zstd(1)'s usual level.
     private static let level: Int32 = 3
 
+    /// What the name of a file ends with that is being written.
+    static let partSuffix = ".part"
+
     /// Compresses some bytes to one frame.
     package static func frame(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(bytes.count)) { output, count in
@@ -53,7 +56,7 @@ package enum Zstd {
     private static func replace(
         _ packed: String, with path: String, _ make: (File, File) throws(RideLogError) -> Void
     ) throws(RideLogError) {
-        let part = packed + ".part"
+        let part = packed + partSuffix
         let input = open(path, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw RideLogError(path: path, code: errno) }
         defer { close(input) }

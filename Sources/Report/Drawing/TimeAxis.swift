@@ -7,10 +7,12 @@ struct TimeAxis {
     private let span: ClosedRange<Timestamp>
     private let clock: LocalTime
 
-    /// The seconds that may lie between two marks.
-    private static let steps: [Double] = [
-        10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400,
-    ]
+    /// The seconds that may lie between two marks with a time of day,
+    private static let steps: [Double] = [10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200]
+    /// and between two with a date: where a receiver's clock was wrong for a while, a ride has years.
+    private static let days = [
+        1.0, 2, 7, 30, 91, 365, 730, 1825, 3650, 7300, 18_250, 36_500, 73_000, 182_500, 365_000, 730_000,
+    ].map { $0 * 86_400 }
 
     /// Creates an axis for a time, which gets 20 seconds where it is shorter.
     init(_ span: ClosedRange<Timestamp>, _ left: Double, _ right: Double, clock: LocalTime) {
@@ -27,7 +29,9 @@ struct TimeAxis {
     /// Draws the axis, its marks and what they mean, for which it takes 36 pixels below it.
     func draw(_ svg: inout SVG, base: Double) {
         let offset = clock.offset(at: span.lowerBound)
-        let step = scale.step(among: Self.steps, apart: 62)
+        var step = scale.step(among: Self.steps, apart: 62)
+        let isInDays = step * scale.perUnit < 62
+        if isInDays { step = scale.step(among: Self.days, apart: 84) }
         svg.line(from: (scale.pixels.first, base), to: (scale.pixels.last, base), color: "var(--axis)")
         let local = LinearScale(
             (scale.values.lowerBound + offset)...(scale.values.upperBound + offset), scale.pixels.first,
@@ -37,11 +41,12 @@ struct TimeAxis {
             svg.line(from: (place, base), to: (place, base + 5), color: "var(--axis)")
             let time = Timestamp(milliseconds: Int64((second - offset) * 1000))
             svg.text(
-                step < 60 ? clock.second(time) : clock.minute(time), x: place, y: base + 18, size: 12, anchor: .middle,
-                color: "var(--ink)")
+                isInDays ? clock.day(time) : step < 60 ? clock.second(time) : clock.minute(time), x: place,
+                y: base + 18, size: 12, anchor: .middle, color: "var(--ink)")
         }
         svg.text(
-            "time of day, \(clock.zone)", x: (scale.pixels.first + scale.pixels.last) / 2, y: base + 36, size: 12,
+            "\(isInDays ? "day" : "time of day"), \(clock.zone)", x: (scale.pixels.first + scale.pixels.last) / 2,
+            y: base + 36, size: 12,
             anchor: .middle, color: "var(--muted)")
     }
 

@@ -24,6 +24,9 @@ public struct CSVFormat: RideFormat {
         case role
         case distance = "distance_m"
         case eta, answer, ride
+
+        /// Whether others chose what stands there: the feed, or who named the file.
+        var isText: Bool { [.line, .event, .stop, .name, .ride].contains(self) }
     }
 
     /// Creates the format for rides on a network.
@@ -38,7 +41,11 @@ public struct CSVFormat: RideFormat {
         rows.reserveCapacity(trace.fixes.count + trace.belief.count)
         func add(_ time: Timestamp, _ kind: String, _ values: [Column: String?]) {
             let own: [Column: String?] = [.time: time.description, .kind: kind, .ride: trace.name]
-            rows.append((time, Self.line(Column.allCases.map { (own[$0] ?? values[$0] ?? nil) ?? "" })))
+            let fields = Column.allCases.map { column in
+                let value = (own[column] ?? values[column] ?? nil) ?? ""
+                return column.isText ? Self.shown(value) : value
+            }
+            rows.append((time, Self.line(fields)))
         }
         for traced in trace.fixes { add(traced.time, "fix", Self.values(of: traced)) }
         for (sample, isInferred) in zip(trace.belief, trace.beliefIsInferred) {
@@ -92,6 +99,14 @@ extension CSVFormat {
             .name: stop?.name, .role: event.role?.rawValue, .distance: Decimals.metres(event.distance),
             .eta: event.eta?.description,
         ]
+    }
+
+    /// A text that a spreadsheet shows and does not reckon out: what would begin a formula there has an apostrophe before it.
+    ///
+    /// Names come from a feed and from files, which anybody may have made (https://owasp.org/www-community/attacks/CSV_Injection).
+    static func shown(_ text: String) -> String {
+        guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first), Double(text) == nil else { return text }
+        return "'" + text
     }
 
     /// A record; what holds a comma, a quotation mark or a line break stands in quotation marks.

@@ -10,6 +10,15 @@ struct CorpusTable {
     /// The rides that have their row already.
     let done: Set<RideCorpus.File>
 
+    /// Why a file is not written over.
+    struct Refusal: Error, CustomStringConvertible {
+        let path: String
+        let reason: String
+
+        /// The path, the reason, and what to do.
+        var description: String { "\(path): \(reason); name another file for the table" }
+    }
+
     /// What a row says of its ride.
     private struct Head: Decodable {
         var ride: String
@@ -29,27 +38,36 @@ struct CorpusTable {
     ///   - path: of the file; `-` is standard output, which is always begun anew.
     ///   - files: the rides of which rows are wanted.
     ///   - run: what tells replays apart that may come to different rows.
-    /// - Throws: where it cannot be read or written.
+    /// - Throws: where it cannot be read or written, or holds something else than a table.
     init(_ path: String, files: [RideCorpus.File], run: String) throws {
         guard path != "-" else {
             (output, done) = (Output(), [])
             return
         }
+        if let identity = FileIdentity(path), files.contains(where: { FileIdentity($0.path) == identity }) {
+            throw Refusal(path: path, reason: "it is one of the rides")
+        }
         let named = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var (kept, done) = ("", Set<RideCorpus.File>())
-        for line in try Self.lines(of: path) {
-            guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)), head.run == run,
-                let file = named[head.ride], (file.size, file.modified) == (head.size, head.modified),
+        for (number, line) in try Self.lines(of: path).enumerated() {
+            guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)) else {
+                // A table begins with a row, and may have torn ones behind it.
+                guard number > 0 else { throw Refusal(path: path, reason: "its first line is no row of a table") }
+                continue
+            }
+            guard head.run == run, let file = named[head.ride],
+                (file.size, file.modified) == (head.size, head.modified),
                 done.insert(file).inserted
             else { continue }
             kept += line + "\n"
         }
-        // Beside it first, so that a run that is ended here loses no row.
-        let new = path + ".new"
+        // Beside it first, so that a run that is ended here loses no row; beside the file itself, where the path is a link to it.
+        let target = Self.target(of: path)
+        let new = target + ".new"
         var table = try Output(to: new)
         try table.write(kept)
         try table.flush()
-        guard rename(new, path) == 0 else { throw OutputFile.Failure(path: path, code: errno) }
+        guard rename(new, target) == 0 else { throw OutputFile.Failure(path: path, code: errno) }
         (output, self.done) = (table, done)
     }
 
@@ -62,8 +80,19 @@ struct CorpusTable {
     /// Ends the table.
     mutating func close() throws { try output.close() }
 
+    /// The file that a path leads to.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// The whole lines of a file; none where it is not there.
     private static func lines(of path: String) throws -> [Substring] {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw Refusal(path: path, reason: "it is no file")
+        }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return [] }

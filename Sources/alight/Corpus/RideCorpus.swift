@@ -19,8 +19,8 @@ struct RideCorpus {
         let path: String
         let code: Int32
 
-        /// The path and the reason.
-        var description: String { "\(path): \(String(cString: strerror(code)))" }
+        /// The path, the reason, and what to do.
+        var description: String { "\(path): \(String(cString: strerror(code))); check the path" }
     }
 
     /// What never holds a ride: what is expected of one, tables, and what lies beside rides.
@@ -36,19 +36,13 @@ struct RideCorpus {
     /// - Throws: where a path that was named is not there, or a folder cannot be read.
     init(_ paths: [String]) throws(Failure) {
         var found: [File] = []
-        var entered: Set<Identity> = []
+        var entered: Set<FileIdentity> = []
         for path in paths { try Self.find(path, as: nil, &found, &entered) }
         files = found.sorted { $0.name < $1.name }
     }
 
-    /// What is one folder, whatever it is called.
-    private struct Identity: Hashable {
-        let device: dev_t
-        let inode: ino_t
-    }
-
     private static func find(
-        _ path: String, as name: String?, _ found: inout [File], _ entered: inout Set<Identity>
+        _ path: String, as name: String?, _ found: inout [File], _ entered: inout Set<FileIdentity>
     ) throws(Failure) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -62,7 +56,7 @@ struct RideCorpus {
             let modified = Int(status.st_mtim.tv_sec) * 1000 + Int(status.st_mtim.tv_nsec) / 1_000_000
             found.append(File(name: name ?? path, path: path, size: Int(status.st_size), modified: modified))
         case S_IFDIR:
-            guard entered.insert(Identity(device: status.st_dev, inode: status.st_ino)).inserted else { return }
+            guard entered.insert(FileIdentity(status)).inserted else { return }
             for entry in try entries(of: path) {
                 try find("\(path)/\(entry)", as: name.map { "\($0)/\(entry)" } ?? entry, &found, &entered)
             }

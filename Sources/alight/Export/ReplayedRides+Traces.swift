@@ -8,10 +8,13 @@ import Transit
 extension ReplayedRides {
     /// Refuses to overwrite what is read.
     ///
-    /// - Parameter output: the file that is to be written; `nil` is standard output.
-    func validate(output: String?) throws {
-        if let output, rides.contains(output) || output == chosen.network {
-            throw ValidationError("--output would overwrite \(output); name another file.")
+    /// - Parameters:
+    ///   - output: the file that is to be written; `nil` is standard output.
+    ///   - option: what names it.
+    func validate(output: String?, of option: String = "--output") throws {
+        let read = rides + [chosen.network].compactMap(\.self)
+        if let output, read.contains(output) || FileIdentity.isOne(output, of: read) {
+            throw ValidationError("\(option) would overwrite \(output); name another file.")
         }
     }
 

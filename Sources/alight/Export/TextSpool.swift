@@ -1,6 +1,6 @@
 import Glibc
 
-/// Text that waits on the disk until it is its turn, in a file without a name (tmpfile(3)).
+/// Text that waits on the disk until it is its turn, in a file without a name in the folder that TMPDIR names, or else in /tmp.
 struct TextSpool: ~Copyable {
     private var file: UnsafeMutablePointer<FILE>?
 
@@ -12,9 +12,9 @@ struct TextSpool: ~Copyable {
     }
 
     /// Takes more text.
-    mutating func write(_ text: String) throws(OutputFile.Failure) {
+    mutating func write(_ text: String) throws(Output.Failure) {
         guard !text.isEmpty else { return }
-        if file == nil { file = tmpfile() }
+        if file == nil { file = Self.temporaryFile() }
         guard let file else { throw Self.failure }
         var text = text
         let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) == $0.count }
@@ -33,5 +33,19 @@ struct TextSpool: ~Copyable {
         if ferror(file) != 0 { throw Self.failure }
     }
 
-    private static var failure: OutputFile.Failure { OutputFile.Failure(path: "a temporary file", code: errno) }
+    private static var folder: String {
+        getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    }
+
+    private static func temporaryFile() -> UnsafeMutablePointer<FILE>? {
+        var path = Array("\(folder)/alight-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0 else { return nil }
+        unlink(path)
+        return fdopen(descriptor, "w+")
+    }
+
+    private static var failure: Output.Failure {
+        Output.Failure(name: "a temporary file in \(folder), which TMPDIR chooses", code: errno)
+    }
 }

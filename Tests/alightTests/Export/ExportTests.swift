@@ -40,6 +40,26 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "as before")
     }
 
+    @Test func `are not written over what is read, whatever it is called`() async throws {
+        let log = try Data(contentsOf: Paths.project.appending(path: ride))
+        let own = folder.path("own.nmea")
+        try log.write(to: URL(filePath: own))
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: own)
+        for output in [own, folder.path("./own.nmea"), folder.path("link")] {
+            let result = try await export(ride, own, "--format", "csv", "--output", output)
+            #expect(
+                result.status == 64 && result.errors.contains("--output would overwrite \(output); name another file."))
+        }
+        let network = folder.path("network")
+        try FileManager.default.copyItem(atPath: Paths.network, toPath: network)
+        let stops = "\(network)/stops.txt"
+        let before = try Data(contentsOf: URL(filePath: stops))
+        let result = try await Program.run(["report", own, "--network", network, "--output", stops])
+        #expect(result.status == 64)
+        #expect(try Data(contentsOf: URL(filePath: stops)) == before)
+        #expect(try Data(contentsOf: URL(filePath: own)) == log)
+    }
+
     @Test func `have all waypoints before all tracks in GPX`() async throws {
         let text = try await export(ride, ride, "--format", "gpx").output
         let waypoint = try #require(text.range(of: "<wpt", options: .backwards))
