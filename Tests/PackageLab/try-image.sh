@@ -129,8 +129,16 @@ mount "${loop}p3" data
 umount data
 holds "the next ones leave it alone"
 
-# As if power had been lost before the file system was made.
+# As if the card had lost its first block.
 wipefs --quiet --all "${loop}p3"
+"$script" "$loop" >>log 2>&1
+mount "${loop}p3" data
+[ "$(cat data/journal)" = kept ]
+umount data
+holds "rides below a damaged superblock are found again"
+
+# As if power had been lost before the file system was made.
+dd if=/dev/zero of="${loop}p3" bs=1M status=none 2>/dev/null || true
 "$script" "$loop" >>log 2>&1
 [ "$(blkid --probe --output value --match-tag LABEL "${loop}p3")" = alight ]
 [ "$(sfdisk --dump "$loop" | grep --count "^$loop")" = 3 ]
