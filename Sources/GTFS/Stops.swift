@@ -79,7 +79,7 @@ struct Stops {
         }
         var table = try files.requiredTable("stops.txt", &warnings)
         let columns = try Columns(table, &warnings)
-        var (children, areas, zones) = ([Row](), [Area](), Set<String>())
+        var (children, areas, zones, shownIDs) = ([Row](), [Area](), Set<String>(), Set<String>())
         while try table.nextRow(&warnings) {
             do throws(FeedError) {
                 guard !table.value(columns.id).isEmpty else {
@@ -113,6 +113,13 @@ struct Stops {
             }
             if let zone = table.text(columns.timeZone), zones.count < 2 { zones.insert(zone) }
             let row = Row(number, table, columns, isUnderground: isUnderground)
+            if !shownIDs.insert(row.id).inserted {
+                warnings.append(
+                    table.error(
+                        at: columns.id, .duplicate,
+                        "stop_id \(quoted(row.id)) is written in other characters above and looks the same"),
+                    "both were taken, and are told apart by their names")
+            }
             if !row.parent.isEmpty {
                 if type == 0 {
                     children.append(row)

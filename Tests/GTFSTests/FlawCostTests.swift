@@ -89,6 +89,18 @@ import Transit
         #expect(summary(network) == summary(try Feed.network(from: SmallFeed.sound)))
     }
 
+    /// é as one character and as two, which are one text to whoever reads them.
+    @Test func `is that two ids cannot be told from each other`() throws {
+        let feed = SmallFeed.sound.replacing("S2", in: "stops.txt", with: "caf\u{E9}")
+            .replacing("S2", in: "stop_times.txt", with: "caf\u{E9}").replacing("S2", in: "transfers.txt", with: "S1")
+            .replacing("S2", in: "beacons.txt", with: "S1").replacing("S3", in: "stops.txt", with: "cafe\u{301}")
+            .replacing("S3", in: "stop_times.txt", with: "cafe\u{301}")
+        let (network, warnings) = try Feed.read(from: feed)
+        #expect(network.stations.count == 3)
+        #expect(warnings.lines.count == 1)
+        #expect(warnings.lines.first?.contains("is written in other characters above and looks the same") == true)
+    }
+
     @Test func `is no station for an entrance`() throws {
         let network = try network("stop_times.txt", "00,S3,30", "00,E1,30")
         #expect(network.stations.map(\.id) == ["S1", "S2", "S3"])

@@ -76,6 +76,25 @@ extension ReceiverTests {
             #expect(Set(others).isSubset(of: names()))
         }
 
+        /// A Pi has no clock of its own: without a network it starts where it was last set.
+        @Test func `knows its last ride although the clock was set back`() throws {
+            var files = RideFolder(rides, capacity: 60_000)
+            try record(300, &files, at: 86_400)
+            try record(300, &files)
+            try files.appendToLast(Array("$PALTV,arrived,A,late\r\n".utf8))
+            let last = rides + "/2026-08-19T010000Z.nmea.zst"
+            #expect(try String(decoding: zstd(folder.read(last), "--decompress"), as: UTF8.self).contains("$PALTV"))
+            // The other one goes first, and after a restart a tenth of one second comes behind the ninth.
+            files = RideFolder(rides, capacity: 5000)
+            try record(1, &files)
+            #expect(names() == ["2026-08-19T010000Z_2.nmea.zst"])
+            for _ in 3...11 { try record(1, &files) }
+            files = RideFolder(rides, capacity: 1_000_000)
+            try files.appendToLast(Array("$PALTV,arrived,A,late\r\n".utf8))
+            let tenth = rides + "/2026-08-19T010000Z_10.nmea.zst"
+            #expect(try String(decoding: zstd(folder.read(tenth), "--decompress"), as: UTF8.self).contains("$PALTV"))
+        }
+
         @Test func `never removes the ride under way`() throws {
             var files = RideFolder(rides, capacity: 10)
             try record(50, &files, ends: false)
@@ -147,7 +166,7 @@ extension ReceiverTests {
             let text = String(decoding: try folder.read(rides + "/2026-08-19T010000Z.nmea"), as: UTF8.self)
             #expect(text.hasSuffix("\r\n\r\n$PALTV,arrived,A,late\r\n") && text.utf8.count > 100)
             try record(1, &files, at: 60, ends: false)
-            files.close()
+            files = RideFolder(rides, capacity: 1_000_000)
             _ = try folder.write([1], to: "rides/2026-08-19T020000Z.nmea.zst.part/file")
             _ = try folder.write(zstd([65]), to: "rides/2026-08-19T020000Z.nmea.zst")
             #expect(throws: RideLogError.self) { try files.appendToLast([66]) }

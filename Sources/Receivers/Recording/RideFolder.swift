@@ -11,6 +11,8 @@ public struct RideFolder: Sendable {
     /// How many bytes all rides together may take.
     public let capacity: Int
     private var current: RideLogFile?
+    /// The name, without what it ends with, of the last ride that was begun: a clock that was set back gives it an early one.
+    private var latest: Substring?
 
     /// Names a folder, which need not be there.
     ///
@@ -36,8 +38,10 @@ public struct RideFolder: Sendable {
             unlink("\(path)/\(name)")
         }
         if mkdir(path, 0o755) != 0, errno != EEXIST { throw RideLogError(path: path, code: errno) }
-        var file = RideLogFile("\(path)/\((goesOn ? open.last : nil) ?? freeName(at: time))")
+        let name = (goesOn ? open.last : nil) ?? freeName(at: time)
+        var file = RideLogFile("\(path)/\(name)")
         try file.open()
+        latest = Self.order(of: name).base
         current = file
         makeRoom()
     }
@@ -85,8 +89,20 @@ public struct RideFolder: Sendable {
         current = nil
     }
 
-    /// The rides' files, the oldest first.
-    private var names: [String] { entries.filter { Self.isRide($0) && isFile($0) }.sorted() }
+    /// The rides' files, the oldest first, as far as their names tell.
+    private var names: [String] {
+        entries.filter { Self.isRide($0) && isFile($0) }.map { (name: $0, order: Self.order(of: $0)) }.sorted {
+            ($0.order.base == latest ? 1 : 0, $0.order.time, $0.order.number, $0.name)
+                < ($1.order.base == latest ? 1 : 0, $1.order.time, $1.order.number, $1.name)
+        }.map(\.name)
+    }
+
+    /// The parts of a ride's name by which rides are in order: `2026-11-25T071203Z_2`, its time, and its number.
+    private static func order(of name: String) -> (base: Substring, time: Substring, number: Int) {
+        let base = name.prefix { $0 != "." }
+        let parts = base.split(separator: "_")
+        return (base, parts[0], parts.count > 1 ? Int(parts[1]) ?? .max : 1)
+    }
 
     /// The names of all that is in the folder.
     private var entries: [String] {
