@@ -315,7 +315,7 @@ arm64-same:
 	$(MAKE) arm64 ARCH=arm64 DEBIAN=trixie
 	@Tests/compare-objects.sh .build/arm64-bookworm/aarch64-unknown-linux-gnu/release .build/arm64-trixie/aarch64-unknown-linux-gnu/release
 
-## The tests that compute, built for arm64 and Debian 13, in an emulator: hours. ARM64_TESTS chooses some.
+## The tests that compute, built for arm64 and Debian 13, in an emulator: an hour and a half on two cores. ARM64_TESTS chooses some.
 arm64-unit-test: DEBIAN := trixie
 arm64-unit-test: cross-deps test-deps
 	@$(call keep_checkouts,.build/arm64-tests)
