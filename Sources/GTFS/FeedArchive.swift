@@ -85,7 +85,7 @@ final class FeedArchive: FeedFiles {
         for (name, entry) in names where folder(name) == feed {
             let file = String(name.dropFirst(feed.count))
             let (key, isLower) = (file.lowercased(), file == file.lowercased())
-            guard key.hasSuffix(".txt") else { continue }
+            guard !key.isEmpty else { continue }
             if let other = entries[key] {
                 // A name as it should be goes before one in capital letters; of two, the one that was put into the zip last.
                 if isLower || !other.isLower { entries[key] = (entry, isLower) }

@@ -148,6 +148,13 @@ import Transit
         #expect(summary(network) == summary(try Feed.network(from: rest)))
     }
 
+    /// GTFS-Flex in a zip, whose areas are no text file.
+    @Test func `of services on demand alone are told as that`() throws {
+        let zip = try folder.writeZip(["locations.geojson": Array("{}".utf8)], to: "flex.zip")
+        let error = #expect(throws: FeedError.self) { try Feed.network(at: zip) }
+        #expect(error?.description.contains("it has services on demand only (GTFS-Flex)") == true)
+    }
+
     @Test func `must not become shorter while they are read`() throws {
         let path = try folder.write([UInt8](repeating: 0x20, count: 3 * FeedLimits.piece), to: "stop_times.txt")
         let stream = try #require(try FeedFolder(path: folder.path).stream(of: "stop_times.txt"))

@@ -7,9 +7,9 @@ struct TimeAxis {
     private let span: ClosedRange<Timestamp>
     private let clock: LocalTime
 
-    /// The seconds that may lie between two marks with a time of day,
+    /// The seconds that may lie between two marks with a time of day.
     private static let steps: [Double] = [10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200]
-    /// and between two with a date: where a receiver's clock was wrong for a while, a ride has years.
+    /// The seconds that may lie between two marks with a date. A ride may have years, where a receiver's clock was wrong for a while.
     private static let days = [
         1.0, 2, 7, 30, 91, 365, 730, 1825, 3650, 7300, 18_250, 36_500, 73_000, 182_500, 365_000, 730_000,
     ].map { $0 * 86_400 }
