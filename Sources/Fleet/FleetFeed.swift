@@ -56,6 +56,7 @@ public struct FleetFeed: Sendable {
         let consumer = FleetConsumer(broker, topics, limits, state: state, now: now) { report.take($0) }
         let router = Router()
         FleetRoutes(state, now: now).add(to: router)
+        let serving = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
         var quiet = logger
         quiet.logLevel = .critical
         let server = Application(
@@ -64,12 +65,17 @@ public struct FleetFeed: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port), serverName: nil, backlog: 128,
                 availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),
-            onServerRunning: { onServing($0.localAddress?.port ?? 0) },
+            onServerRunning: {
+                onServing($0.localAddress?.port ?? 0)
+                serving.finish()
+            },
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)), logger: quiet)
         do {
             try await ServiceGroup(
                 configuration: .init(
-                    services: [.init(service: ConsumerService(consumer: consumer)), .init(service: server)],
+                    services: [
+                        .init(service: ConsumerService(consumer: consumer, serving: serving)), .init(service: server),
+                    ],
                     gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
             ).run()
         } catch let error as IOError {
