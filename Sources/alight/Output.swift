@@ -4,6 +4,7 @@ import Glibc
 struct Output {
     private var descriptor = STDOUT_FILENO
     private var name = "standard output"
+    private var replacement: Replacement?
     private var buffer: [UInt8] = []
 
     /// So many bytes are gathered before they are written.
@@ -24,12 +25,20 @@ struct Output {
     /// Standard output.
     init() {}
 
-    /// A file, which is emptied first; standard output for `nil`.
+    /// A file; standard output for `nil`. What the file had stays until ``publish()`` or ``close()``, and for good where that is not
+    /// reached.
     init(to path: String?) throws(OutputFile.Failure) {
         self.init()
         guard let path else { return }
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
         name = path
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
+        if let replacement = Replacement(of: path) {
+            descriptor = open(replacement.path, flags, 0o666)
+            if descriptor >= 0 { self.replacement = replacement }
+            if let mode = replacement.mode { fchmod(descriptor, mode) }
+        }
+        // In a folder that takes no new file one that is there can be written all the same.
+        if replacement == nil { descriptor = open(path, flags, 0o666) }
         if descriptor < 0 { throw OutputFile.Failure(path: path, code: errno) }
     }
 
@@ -58,10 +67,20 @@ struct Output {
         buffer.removeAll(keepingCapacity: true)
     }
 
+    /// Writes what has been gathered, and has a file take the place of the one that was there; what is written from now on is
+    /// appended.
+    mutating func publish() throws(Failure) {
+        try flush()
+        guard let replacement else { return }
+        guard replacement.takePlace() else { throw Failure(name: name, code: errno) }
+        self.replacement = nil
+    }
+
     /// Writes what has been gathered, and ends a file.
     mutating func close() throws(Failure) {
         try flush()
         guard descriptor != STDOUT_FILENO else { return }
         guard Glibc.close(descriptor) == 0 else { throw Failure(name: name, code: errno) }
+        try publish()
     }
 }

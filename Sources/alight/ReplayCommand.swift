@@ -17,7 +17,7 @@ struct ReplayCommand: AsyncParsableCommand {
             A ride is a ride log, a plain NMEA 0183 file, or what gpspipe -w writes of gpsd. Stations are named by stop_id, \
             stop_code or name. Several rides are replayed side by side and told in the order in which they are named. With \
             --table whole folders of rides, compressed or not, become a table; where a file of events lies beside a ride, \
-            a.ndjson beside a.nmea, the table says whether they came, and the exit code is 1 where they did not.
+            a.ndjson beside a.nmea, the table says whether they came, and the exit code is 1 where they did not, or where no ride could be read.
             """)
 
     @OptionGroup var replayed: ReplayedRides
@@ -98,6 +98,7 @@ struct ReplayCommand: AsyncParsableCommand {
     /// Replays whole folders into a table.
     private func tabulate(_ replay: Replay, into path: String, as run: String) async throws {
         let files = try RideCorpus(rides)
+        for folder in files.empty { writeError("\(folder)", .warning) }
         var table = try CorpusTable(path, files: files.files, run: run)
         let jobs = corpus.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let isShown = Terminal.isInteractive && path != "-"
@@ -111,10 +112,11 @@ struct ReplayCommand: AsyncParsableCommand {
         try table.close()
         if isShown { try terminal.write(Terminal.clearLine) }
         try terminal.flush()
+        let (failed, otherwise) = (table.known.failed + outcome.failed, table.known.otherwise + outcome.otherwise)
         writeError(
-            "\(path == "-" ? "" : "\(path): ")\(outcome.replayed) rides replayed, \(table.done.count) known before; "
-                + "\(outcome.failed) could not be, \(outcome.otherwise) came otherwise than expected", .info)
-        if outcome.otherwise > 0 { throw ExitCode.failure }
+            "\(path == "-" ? "" : "\(path): ")\(outcome.rides) rides replayed, \(table.known.rides) known before; "
+                + "\(failed) could not be, \(otherwise) came otherwise than expected", .info)
+        if otherwise > 0 || failed == files.files.count { throw ExitCode.failure }
     }
 
     /// Tells one ride while it is replayed.

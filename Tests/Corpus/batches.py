@@ -23,7 +23,7 @@ def replay(batch, arguments=()):
     done = subprocess.run(
         [program, "replay", *batch, *arguments, "--table", "-", "--jobs", "1"], stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True)
-    # 1 says that a ride came otherwise than expected, which its row has as well.
+    # 1 says that a ride came otherwise than expected, or that none could be read, which the rows have as well.
     if done.returncode > 1:
         raise RuntimeError(done.stderr.strip())
     return done.stdout

@@ -21,6 +21,17 @@ extension ReceiverTests {
             #expect(LogEnd.time(of: packed) == nil)
         }
 
+        @Test(arguments: [0x50, 0x5F] as [UInt8])
+        func `a log that begins with what is skipped is known, as pzstd writes it`(type: UInt8) async throws {
+            let expected = try await observations(folder.write(text, to: "drive.nmea"))
+            // pzstd(1) tells the size of each frame before it: four bytes.
+            let packed = try zstd(text)
+            let size = (0..<4).map { UInt8(truncatingIfNeeded: packed.count >> ($0 * 8)) }
+            let log = try folder.write([type, 0x2A, 0x4D, 0x18, 4, 0, 0, 0] + size + packed, to: "drive.zst")
+            #expect(try await observations(log) == expected)
+            #expect(LogEnd.time(of: log) == nil)
+        }
+
         @Test(arguments: [1, 2, 3, 7, 1000, 100_000])
         func `frames in a row are one text, and chunks may break anywhere`(size: Int) throws {
             let short = Array(text.prefix(20_000))

@@ -2,8 +2,8 @@
 protocol Decompressor: AnyObject, Sendable {
     /// What begins with its magic.
     static var form: CompressedLogError.Form { get }
-    /// What compressed data begins with.
-    static var magic: [UInt8] { get }
+    /// What compressed data may begin with.
+    static var magics: [[UInt8]] { get }
     /// Whether something that was not compressed followed, and was ignored.
     var hasTrailingGarbage: Bool { get }
 

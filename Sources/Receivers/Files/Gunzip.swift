@@ -22,7 +22,8 @@ final class Gunzip: Decompressor, @unchecked Sendable {
     /// Bytes that are decompressed at once.
     static let chunk = LogFile.chunk
     /// What a member begins with.
-    static let magic: [UInt8] = [0x1F, 0x8B]
+    private static let magic: [UInt8] = [0x1F, 0x8B]
+    static let magics = [magic]
 
     private enum State {
         case inMember

@@ -40,7 +40,7 @@ package struct LogReader: Sendable {
                 guard !more.isEmpty else { break }
                 start += more
             }
-            guard let kind = Self.kinds.first(where: { start.starts(with: $0.magic) }) else {
+            guard let kind = Self.kinds.first(where: { $0.magics.contains { start.starts(with: $0) } }) else {
                 form = .plain
                 return start
             }
@@ -52,16 +52,18 @@ package struct LogReader: Sendable {
     }
 
     /// Whether bytes are those of a compressed log, whatever it is called.
-    package static func isCompressed(_ start: [UInt8]) -> Bool { kinds.contains { start.starts(with: $0.magic) } }
+    package static func isCompressed(_ start: [UInt8]) -> Bool {
+        kinds.contains { $0.magics.contains { start.starts(with: $0) } }
+    }
 
     /// The most bytes that tell whether a log is compressed.
-    package static let magicLength = kinds.reduce(0) { max($0, $1.magic.count) }
+    package static let magicLength = kinds.flatMap { $0.magics }.reduce(0) { max($0, $1.count) }
 
     private static let kinds: [any Decompressor.Type] = [Gunzip.self, Unzstd.self]
 
     /// Whether what is there is too little to tell.
     private static func mayBegin(_ start: [UInt8]) -> Bool {
-        !start.isEmpty && kinds.contains { start.count < $0.magic.count && $0.magic.starts(with: start) }
+        !start.isEmpty && kinds.contains { $0.magics.contains { start.count < $0.count && $0.starts(with: start) } }
     }
 
     private func text(_ decompressor: any Decompressor) async throws -> [UInt8] {

@@ -5,7 +5,8 @@ import CZstd
 /// `@unchecked Sendable`: the library's state belongs to this object alone, and one log's reader calls it, a call after the other.
 final class Unzstd: Decompressor, @unchecked Sendable {
     static let form = CompressedLogError.Form.zstd
-    static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+    /// A frame's, and those of frames that are skipped (RFC 8878, section 3.1.2), with which pzstd(1) begins.
+    static let magics: [[UInt8]] = [[0x28, 0xB5, 0x2F, 0xFD]] + (0x50...0x5F).map { [$0, 0x2A, 0x4D, 0x18] }
 
     /// The largest window of a frame, as a power of two, for which memory is taken: 8 MiB, which every decoder has to allow
     /// (RFC 8878, section 3.1.1.1.2). zstd(1) has larger ones at its highest levels and with `--long` only.

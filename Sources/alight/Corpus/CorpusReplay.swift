@@ -1,5 +1,4 @@
 import Agent
-import Glibc
 import Logging
 import Navigation
 import Receivers
@@ -13,11 +12,18 @@ struct CorpusReplay {
     /// How many rides at once.
     let jobs: Int
 
-    /// What came of a run.
+    /// What came of rides.
     struct Outcome {
-        var replayed = 0
+        var rides = 0
         var failed = 0
         var otherwise = 0
+
+        /// Takes what came of one more.
+        mutating func add(hasFailed: Bool, isAsExpected: Bool?) {
+            rides += 1
+            if hasFailed { failed += 1 }
+            if isAsExpected == false { otherwise += 1 }
+        }
     }
 
     /// What tells replays apart that may come to different rows: the program, the network and the journey.
@@ -45,10 +51,8 @@ struct CorpusReplay {
                     next += 1
                 }
                 try table.add(row.line(of: files[number], run: run))
-                outcome.replayed += 1
-                if row.error != nil { outcome.failed += 1 }
-                if row.isAsExpected == false { outcome.otherwise += 1 }
-                try progress(outcome.replayed, files.count)
+                outcome.add(hasFailed: row.error != nil, isAsExpected: row.isAsExpected)
+                try progress(outcome.rides, files.count)
             }
         }
         return outcome
@@ -65,7 +69,7 @@ struct CorpusReplay {
                 for event in new { row.take(event) }
                 events += new
             }
-            if let path = expectation(of: file.path) {
+            if let path = file.expectation?.path {
                 let expected = try ExpectedEvents(path: path, rides: [file.path])
                 row.isAsExpected =
                     EventComparison(
@@ -74,16 +78,9 @@ struct CorpusReplay {
             }
         } catch {
             row.error = "\(error)"
+            // What cannot be held against what is expected does not pass for it.
+            if file.expectation != nil { row.isAsExpected = false }
         }
         return row
-    }
-
-    /// The file beside a ride that has what is expected of it: `a.ndjson` for `a.nmea`, `a.nmea.zst` and `a.nmea.gz`.
-    private func expectation(of path: String) -> String? {
-        var name = path[...]
-        for end in [".zst", ".gz"] where name.hasSuffix(end) { name = name.dropLast(end.count) }
-        guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
-        let expected = name[..<dot] + ".ndjson"
-        return access(String(expected), R_OK) == 0 ? String(expected) : nil
     }
 }

@@ -3,7 +3,7 @@ import Positioning
 
 /// What came of one ride of a corpus: a row of the table, whose columns are the same in each.
 struct CorpusRow {
-    /// Whether all that was told is as the file beside the ride has it; `nil` where there is none.
+    /// Whether all that was told is as the file beside the ride has it, and all could be read; `nil` where there is none.
     var isAsExpected: Bool?
     /// Why the ride could not be replayed.
     var error: String?
@@ -34,6 +34,7 @@ struct CorpusRow {
         object.add("ride", file.name)
         object.add("size", file.size)
         object.add("modified_ms", file.modified)
+        object.add("expected_modified_ms", json: file.expectation.map { "\($0.modified)" } ?? "null")
         object.add("run", run)
         add("start", start?.description, to: &object)
         add("end", end?.description, to: &object)

@@ -3,12 +3,14 @@ import Glibc
 
 /// The table of a corpus, NDJSON with a row a ride, which a run that was ended goes on with.
 ///
-/// Each row is appended in one piece. What another one left is read first: a row counts where its ride is the same file and the run
-/// the same; the others, and the torn end of a run that was killed, are taken out.
+/// Each row is appended in one piece. What another one left is read first: a row counts where its ride is the same file, what is
+/// expected of it too, and the run the same; the others, and the torn end of a run that was killed, are taken out.
 struct CorpusTable {
     private var output: Output
     /// The rides that have their row already.
     let done: Set<RideCorpus.File>
+    /// What came of these.
+    let known: CorpusReplay.Outcome
 
     /// Why a file is not written over.
     struct Refusal: Error, CustomStringConvertible {
@@ -24,11 +26,16 @@ struct CorpusTable {
         var ride: String
         var size: Int
         var modified: Int
+        var expected: Int?
         var run: String
+        var isAsExpected: Bool?
+        var error: String?
 
         private enum CodingKeys: String, CodingKey {
-            case ride, size, run
+            case ride, size, run, error
             case modified = "modified_ms"
+            case expected = "expected_modified_ms"
+            case isAsExpected = "as_expected"
         }
     }
 
@@ -41,14 +48,14 @@ struct CorpusTable {
     /// - Throws: where it cannot be read or written, or holds something else than a table.
     init(_ path: String, files: [RideCorpus.File], run: String) throws {
         guard path != "-" else {
-            (output, done) = (Output(), [])
+            (output, done, known) = (Output(), [], CorpusReplay.Outcome())
             return
         }
         if let identity = FileIdentity(path), files.contains(where: { FileIdentity($0.path) == identity }) {
             throw Refusal(path: path, reason: "it is one of the rides")
         }
         let named = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        var (kept, done) = ("", Set<RideCorpus.File>())
+        var (kept, done, known) = ("", Set<RideCorpus.File>(), CorpusReplay.Outcome())
         for (number, line) in try Self.lines(of: path).enumerated() {
             guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)) else {
                 // A table begins with a row, and may have torn ones behind it.
@@ -56,19 +63,17 @@ struct CorpusTable {
                 continue
             }
             guard head.run == run, let file = named[head.ride],
-                (file.size, file.modified) == (head.size, head.modified),
+                (file.size, file.modified, file.expectation?.modified) == (head.size, head.modified, head.expected),
                 done.insert(file).inserted
             else { continue }
             kept += line + "\n"
+            known.add(hasFailed: head.error != nil, isAsExpected: head.isAsExpected)
         }
-        // Beside it first, so that a run that is ended here loses no row; beside the file itself, where the path is a link to it.
-        let target = Self.target(of: path)
-        let new = target + ".new"
-        var table = try Output(to: new)
+        // A run that is ended here loses no row.
+        var table = try Output(to: path)
         try table.write(kept)
-        try table.flush()
-        guard rename(new, target) == 0 else { throw OutputFile.Failure(path: path, code: errno) }
-        (output, self.done) = (table, done)
+        try table.publish()
+        (output, self.done, self.known) = (table, done, known)
     }
 
     /// Appends a row.
@@ -79,13 +84,6 @@ struct CorpusTable {
 
     /// Ends the table.
     mutating func close() throws { try output.close() }
-
-    /// The file that a path leads to.
-    private static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
 
     /// The whole lines of a file; none where it is not there.
     private static func lines(of path: String) throws -> [Substring] {

@@ -12,33 +12,70 @@ struct RideCorpus {
         let size: Int
         /// When it was changed last, in milliseconds since 1970.
         let modified: Int
+        /// The file beside it that has what is expected of it; `nil` where there is none.
+        let expectation: Expectation?
+
+        init(name: String, path: String, _ status: stat) {
+            (self.name, self.path) = (name, path)
+            (size, modified) = (Int(status.st_size), RideCorpus.modified(status))
+            expectation = Expectation(ofRide: path)
+        }
     }
 
-    /// Why a folder cannot be read.
+    /// What is expected of a ride: `a.ndjson` for `a.nmea`, `a.nmea.zst` and `a.nmea.gz`.
+    struct Expectation: Hashable, Sendable {
+        let path: String
+        /// When it was changed last, in milliseconds since 1970.
+        let modified: Int
+
+        fileprivate init?(ofRide path: String) {
+            var name = path[...]
+            for end in [".zst", ".gz"] where name.hasSuffix(end) { name = name.dropLast(end.count) }
+            guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
+            self.path = name[..<dot] + ".ndjson"
+            var status = stat()
+            guard stat(self.path, &status) == 0 else { return nil }
+            modified = RideCorpus.modified(status)
+        }
+    }
+
+    /// Why there are no rides.
     struct Failure: Error, CustomStringConvertible {
         let path: String
-        let code: Int32
+        let reason: String
+
+        init(_ path: String, _ code: Int32) { (self.path, reason) = (path, String(cString: strerror(code))) }
+
+        init(empty path: String) { (self.path, reason) = (path, "no file that may be a ride") }
 
         /// The path, the reason, and what to do.
-        var description: String { "\(path): \(String(cString: strerror(code))); check the path" }
+        var description: String { "\(path): \(reason); check the path" }
     }
 
     /// What never holds a ride: what is expected of one, tables, and what lies beside rides.
     private static let others = [".ndjson", ".json", ".csv", ".md", ".py", ".html", ".svg"]
 
-    /// The files, in the order of their names.
+    /// The files, in the order of their names; never none.
     let files: [File]
+    /// The folders that were named and have no ride.
+    let empty: [Failure]
 
     /// Finds the files.
     ///
     /// What begins with a dot is left out, and of two ways to one folder the second one is.
     ///
-    /// - Throws: where a path that was named is not there, or a folder cannot be read.
+    /// - Throws: where a path that was named is not there, a folder cannot be read, or none has a ride.
     init(_ paths: [String]) throws(Failure) {
         var found: [File] = []
         var entered: Set<FileIdentity> = []
-        for path in paths { try Self.find(path, as: nil, &found, &entered) }
-        files = found.sorted { $0.name < $1.name }
+        var empty: [Failure] = []
+        for path in paths {
+            let (count, folders) = (found.count, entered.count)
+            try Self.find(path, as: nil, &found, &entered)
+            if found.count == count, entered.count > folders { empty.append(Failure(empty: path)) }
+        }
+        if found.isEmpty { throw empty.first ?? Failure(empty: paths.first ?? "") }
+        (files, self.empty) = (found.sorted { $0.name < $1.name }, empty)
     }
 
     private static func find(
@@ -48,13 +85,12 @@ struct RideCorpus {
         guard stat(path, &status) == 0 else {
             // A link to nothing is no fault of who named the folder.
             if name != nil { return }
-            throw Failure(path: path, code: errno)
+            throw Failure(path, errno)
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG:
             guard name == nil || !others.contains(where: { path.lowercased().hasSuffix($0) }) else { return }
-            let modified = Int(status.st_mtim.tv_sec) * 1000 + Int(status.st_mtim.tv_nsec) / 1_000_000
-            found.append(File(name: name ?? path, path: path, size: Int(status.st_size), modified: modified))
+            found.append(File(name: name ?? path, path: path, status))
         case S_IFDIR:
             guard entered.insert(FileIdentity(status)).inserted else { return }
             for entry in try entries(of: path) {
@@ -64,8 +100,12 @@ struct RideCorpus {
         }
     }
 
+    private static func modified(_ status: stat) -> Int {
+        Int(status.st_mtim.tv_sec) * 1000 + Int(status.st_mtim.tv_nsec) / 1_000_000
+    }
+
     private static func entries(of path: String) throws(Failure) -> [String] {
-        guard let folder = opendir(path) else { throw Failure(path: path, code: errno) }
+        guard let folder = opendir(path) else { throw Failure(path, errno) }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {

@@ -31,7 +31,7 @@ struct ExportCommand: AsyncParsableCommand {
         try await reporting {
             let network = try replayed.chosen.load()
             var writer = format.writer(for: network)
-            // Nothing is written, and no file emptied, before a ride could be read.
+            // Nothing is written before a ride could be read.
             var document: Output?
             var trailers = TextSpool()
             let failure = try await replayed.replay(in: network) { trace in

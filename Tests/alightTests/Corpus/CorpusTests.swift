@@ -89,6 +89,43 @@ import Testing
         #expect(try rows()["a/one.nmea"]?["as_expected"] as? Bool == false)
     }
 
+    @Test func `ends with 1 as long as that is so, and where such a ride cannot be read`() async throws {
+        let events = folder.path("rides/a/one.ndjson")
+        let whole = try Data(contentsOf: URL(filePath: events))
+        let end = try #require(whole.dropLast().lastIndex(of: UInt8(ascii: "\n")))
+        try whole[...end].write(to: URL(filePath: events))
+        #expect(try await replay().status == 1)
+        let again = try await replay()
+        #expect(again.status == 1)
+        #expect(
+            again.errors
+                == "\(table): 0 rides replayed, 3 known before; 1 could not be, 1 came otherwise than expected\n")
+        // The ride is as it was, what is expected of it is not.
+        try whole.write(to: URL(filePath: events))
+        let mended = try await replay()
+        #expect(mended.status == 0 && mended.errors.contains("1 rides replayed, 2 known before"))
+        try Data("no ride\n".utf8).write(to: URL(filePath: folder.path("rides/a/one.nmea")))
+        #expect(try await replay().status == 1)
+        let row = try rows()["a/one.nmea"]
+        #expect(row?["as_expected"] as? Bool == false && (row?["error"] as? String)?.contains("no ride") == false)
+    }
+
+    @Test func `tells of folders without a ride, and ends with 1 where none of the rides could be read`() async throws {
+        let empty = folder.path("rides/b/.hidden/none")
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+        let told = "\(empty): no file that may be a ride; check the path\n"
+        let beside = try await replay(empty, empty)
+        #expect(beside.status == 0 && beside.errors.hasPrefix(told + table))
+        let before = try folder.read(table)
+        let alone = try await Program.run(["replay", empty, "--network", Paths.network, "--table", table])
+        #expect(alone.status == 66 && alone.errors == "alight: " + told)
+        #expect(try folder.read(table) == before)
+        let diary = try await Program.run([
+            "replay", folder.path("rides/b/diary.txt"), "--network", Paths.network, "--table", "-",
+        ])
+        #expect(diary.status == 1 && diary.errors.hasPrefix("1 rides replayed, 0 known before; 1 could not be"))
+    }
+
     @Test func `goes on where a run was ended, also in the midst of a row`() async throws {
         _ = try await replay()
         let lines = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")

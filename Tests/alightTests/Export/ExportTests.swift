@@ -40,6 +40,26 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "as before")
     }
 
+    @Test func `leave what is there where the disk becomes full, and come through a link with its permissions`()
+        async throws
+    {
+        let file = try folder.write("as before", to: "kept.csv")
+        chmod(file, 0o640)
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link.csv"), withDestinationPath: file)
+        let arguments = [ride, "--network", Paths.network, "--format", "csv", "--output", folder.path("link.csv")]
+        // A file of more than 64 KiB is one too large for this process.
+        let full = try Command.run(
+            ["bash", "-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "bash", Program.path.path, "export"] + arguments)
+        #expect(full.status == 74)
+        #expect(full.output == "alight: \(folder.path("link.csv")): File too large; give it a place with room\n")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "as before")
+        #expect(try await Program.run(["export"] + arguments).status == 0)
+        let shown = try await export(ride, "--format", "csv").output
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == shown)
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["kept.csv", "link.csv"])
+    }
+
     @Test func `are not written over what is read, whatever it is called`() async throws {
         let log = try Data(contentsOf: Paths.project.appending(path: ride))
         let own = folder.path("own.nmea")
