@@ -46,7 +46,7 @@ struct Session: Sendable {
         let alarm = try await WiredAlarm(
             wiring, score: AlarmScore(insistence: configuration.insistence), logger: logger, onProgress: keeper.take)
         health.outputs = wiring.summary
-        return try await run(alarm, GPIOButton(wiring, logger: logger))
+        return try await run(alarm, await GPIOButton(wiring, logger: logger))
     }
 
     private func run(

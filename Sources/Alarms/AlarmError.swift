@@ -102,11 +102,29 @@ extension AlarmError: CustomStringConvertible {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// Whether it may be otherwise in a moment: udev is slow, or the guard of an agent that was killed has yet to end.
+    /// Whether it may be otherwise in a moment: udev is slow, or the guard of an agent that was killed has yet to end. A line of the
+    /// character device, which has no number, is free only when the last one who has it lets go of it: the guard, or who follows
+    /// the status of an agent that has been reloaded.
     var mayPass: Bool {
         switch self {
-        case .notHandedOver, .driven: true
+        case .notHandedOver, .driven, .busy(_, number: nil): true
         default: false
+        }
+    }
+
+    /// Takes something, and tries again for two seconds where it may be had in a moment.
+    static func patiently<Taken>(
+        on clock: some Clock<Duration>, _ take: () throws(AlarmError) -> Taken
+    ) async throws -> Taken {
+        let deadline = clock.now.advanced(by: AlarmOutput.handOverTime)
+        while true {
+            do throws(AlarmError) {
+                return try take()
+            } catch {
+                guard error.mayPass, clock.now < deadline else { throw error }
+                let next = clock.now.advanced(by: AlarmOutput.handOverInterval)
+                try await clock.sleep(until: min(next, deadline), tolerance: nil)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ struct AlarmOutput: Sendable {
     /// It takes some tens of milliseconds on an idle Pi; while one boots, udev's queue is long.
     static let handOverTime = Duration.seconds(2)
     /// How often to look whether it has.
-    private static let handOverInterval = Duration.milliseconds(10)
+    static let handOverInterval = Duration.milliseconds(10)
 
     private let name: String
     private let take: @Sendable (_ lost: (any Actuator)?) throws(AlarmError) -> any Actuator
@@ -19,7 +19,7 @@ struct AlarmOutput: Sendable {
     private var current: Drive? = .off
     private var hasFailed = false
 
-    /// Takes what the output is wired to, which is off then, and waits until udev has handed it over.
+    /// Takes what the output is wired to, which is off then, and waits until it is handed over.
     ///
     /// - Parameter take: takes it, at once; it is given what was taken before, if it was.
     init(
@@ -29,17 +29,7 @@ struct AlarmOutput: Sendable {
         self.name = name
         self.take = take
         self.logger = logger
-        let deadline = clock.now.advanced(by: Self.handOverTime)
-        while true {
-            do throws(AlarmError) {
-                taken = try take(nil)
-                return
-            } catch {
-                guard error.mayPass, clock.now < deadline else { throw error }
-                let next = clock.now.advanced(by: Self.handOverInterval)
-                try await clock.sleep(until: min(next, deadline), tolerance: nil)
-            }
-        }
+        taken = try await AlarmError.patiently(on: clock) { () throws(AlarmError) in try take(nil) }
     }
 
     /// Whether it blinks once it was told to.

@@ -118,6 +118,25 @@ final class AlarmRequests: Sendable {
         return isSignal
     }
 
+    /// Ends the signal that plays, and lets go of one that waits.
+    func silence() {
+        let isTurn = state.withLock { state in
+            var isTurn = false
+            if case .signal(let signal, let number)? = state.playing {
+                state.playing = nil
+                state.progress.append(.acknowledged(signal, number: number))
+                isTurn = true
+            }
+            if case .signal(let signal, let number)? = state.waiting {
+                state.waiting = nil
+                state.progress.append(.acknowledged(signal, number: number))
+                isTurn = true
+            }
+            return isTurn
+        }
+        if isTurn { continuation.yield() }
+    }
+
     /// Ends the arrivals.
     func finish() { continuation.finish() }
 

@@ -38,7 +38,7 @@ extension AlarmWiring {
         do {
             try validate()
             _ = try await WiredAlarm(part, logger: logger)
-            _ = try GPIOButton(part, logger: logger)
+            _ = try await GPIOButton(part, logger: logger)
             return Trial(part: name, result: .success(place))
         } catch let error as AlarmError {
             return Trial(part: name, result: .failure(error))

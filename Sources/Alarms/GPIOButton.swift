@@ -18,14 +18,16 @@ public struct GPIOButton: Sendable {
     private let input: Descriptor
     private let logger: Logger
 
-    /// Takes the line of a wiring's button.
+    /// Takes the line of a wiring's button, and waits up to two seconds until nobody else has it.
     ///
     /// - Parameter logger: where failures of the running button go.
     /// - Returns: `nil` where the wiring has no button.
     /// - Throws: `AlarmError` where the line cannot be used.
-    public init?(_ wiring: AlarmWiring, logger: Logger = Logger(label: "button")) throws(AlarmError) {
+    public init?(_ wiring: AlarmWiring, logger: Logger = Logger(label: "button")) async throws {
         guard let line = wiring.button else { return nil }
-        (path, input) = try Self.take(line, of: wiring)
+        (path, input) = try await AlarmError.patiently(on: ContinuousClock()) { () throws(AlarmError) in
+            try Self.take(line, of: wiring)
+        }
         self.wiring = wiring
         self.line = line
         self.logger = logger

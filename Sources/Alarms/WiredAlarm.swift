@@ -93,6 +93,11 @@ public struct WiredAlarm: Alarm, Service {
         requests.acknowledge()
     }
 
+    /// Ends the signal that plays, its repetition, and one that waits.
+    public func silence() {
+        requests.silence()
+    }
+
     /// Plays the signals until the task is cancelled or the services shut down gracefully; to be called once.
     public func run() async {
         await withGracefulShutdownHandler {

@@ -52,7 +52,7 @@ import Testing
         let alarm = try await alarm()
         let running = await begin(alarm, .arrived)
         alarm.acknowledge()
-        await gpio.state.wait { $0.lines[Self.led]?.isHigh == false }
+        await gpio.state.wait { $0.lines[Self.buzzer]?.isHigh == false && $0.lines[Self.led]?.isHigh == false }
         let heard = changes(Self.buzzer).count
         alarm.sound(.missed)
         clock.run(to: .seconds(600))
@@ -74,8 +74,8 @@ import Testing
         await running.value
     }
 
-    /// Plays an arrival from 250 ms on, in the middle of the signal to get ready, and acknowledges after so many milliseconds.
-    private func acknowledge(_ alarm: WiredAlarm, after milliseconds: Int) async -> Task<Void, Never> {
+    /// Plays an arrival from 250 ms on, in the middle of the signal to get ready, for so many milliseconds.
+    private func playArrival(_ alarm: WiredAlarm, for milliseconds: Int) async -> Task<Void, Never> {
         let running = await begin(alarm, .approaching)
         var sleeps = clock.sleeps
         alarm.sound(.arrived)
@@ -85,6 +85,11 @@ import Testing
             clock.run(to: .milliseconds(250 + milliseconds))
             await clock.sleeper(after: sleeps)
         }
+        return running
+    }
+
+    private func acknowledge(_ alarm: WiredAlarm, after milliseconds: Int) async -> Task<Void, Never> {
+        let running = await playArrival(alarm, for: milliseconds)
         alarm.acknowledge()
         return running
     }
@@ -121,6 +126,35 @@ import Testing
         running.cancel()
         await running.value
         #expect(changes(Self.buzzer).count == 144)
+    }
+
+    /// The journey that they are about is over: neither the one that has just begun nor the one that waits is to be heard.
+    /// While the LED is lit, so that the wait for darkness is one.
+    @Test(arguments: [0, 100, 150])
+    func `is silent at once where it is silenced, however new`(milliseconds: Int) async throws {
+        let alarm = try await alarm()
+        let running = await playArrival(alarm, for: milliseconds)
+        alarm.sound(.missed)
+        alarm.silence()
+        await gpio.state.wait { $0.lines[Self.buzzer]?.isHigh == false && $0.lines[Self.led]?.isHigh == false }
+        clock.run(to: .seconds(600))
+        running.cancel()
+        await running.value
+        #expect(changes(Self.buzzer).allSatisfy { $0 <= 250 + milliseconds })
+    }
+
+    @Test func `that waits when it is silenced does not come, and the next one does`() async throws {
+        let alarm = try await alarm()
+        alarm.sound(.arrived)
+        alarm.silence()
+        alarm.sound(.missed)
+        let running = Task { await alarm.run() }
+        await gpio.state.wait { $0.changes[Self.buzzer, default: []].count > 0 }
+        clock.run(to: .seconds(600))
+        // Six long beeps, and nothing else.
+        await gpio.state.wait { $0.changes[Self.buzzer, default: []].count == 12 }
+        running.cancel()
+        await running.value
     }
 
     @Test func `shows the status again`() async throws {

@@ -50,8 +50,8 @@ struct ButtonListener: Service {
                     presses.put(isAlarms || !events.isEmpty ? nil : .now)
                 case .held:
                     await commander.core.handle(Observation(.button(isHeld: true), at: .wallClock))
-                    // What began when the button was already down.
-                    alarm?.acknowledge()
+                    // What began when the button was already down is about a journey that is over.
+                    alarm?.silence()
                     presses.put(nil)
                     hold = Hold(instant: .now, destination: destination)
                 }

@@ -38,7 +38,7 @@ struct Commander: Sendable {
                 return ControlReply(refusing: "no journey is followed")
             }
             // What sounds is about that journey.
-            alarm?.acknowledge()
+            alarm?.silence()
             return ControlReply("the journey is over")
         case .set: return ControlReply(await set(lead: request.lead, repetition: request.repetition).words)
         case .ack:

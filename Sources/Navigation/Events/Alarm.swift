@@ -24,6 +24,10 @@ public protocol Alarm: Sendable {
     /// - Returns: whether a signal sounded, showed or waited, also where it was too early to have been noticed: the press was for
     ///   the alarm then, and for nothing else.
     @discardableResult func acknowledge() -> Bool
+
+    /// Ends the signal that sounds or shows and one that waits, however short a time ago they began: what they tell of is over, as
+    /// those of a journey are that the rider has ended.
+    func silence()
 }
 
 /// What holds until something else does, and is to be seen by who looks.

@@ -207,7 +207,10 @@ import Transit
         _ = alarm.sound(.approaching)
         #expect(await ask(.end) == "no: no journey is followed")
         _ = await ask(.go, to: "BLM")
+        #expect(alarm.silences == 0)
         #expect(await ask(.end) == "the journey is over")
+        // An acknowledgement would leave what has just begun.
+        #expect(alarm.silences == 1)
         #expect(await ask(.ack) == "no: nothing sounds")
     }
 

@@ -7,6 +7,7 @@ final class RecordedAlarm: Alarm {
         var signals: [AlarmSignal] = []
         var statuses: [AlarmStatus] = []
         var isSounding = false
+        var silences = 0
         var insistence: Duration?
     }
 
@@ -35,6 +36,16 @@ final class RecordedAlarm: Alarm {
         state.withLock { state in
             defer { state.isSounding = false }
             return state.isSounding
+        }
+    }
+
+    /// How often it was silenced.
+    var silences: Int { state.withLock { $0.silences } }
+
+    func silence() {
+        state.withLock { state in
+            state.isSounding = false
+            state.silences += 1
         }
     }
 }

@@ -63,13 +63,15 @@ final class RiderAlarm: Alarm {
 
     func insist(for duration: Duration) {}
 
-    func acknowledge() -> Bool {
+    func acknowledge() -> Bool { acknowledge(ifSoundedFor: AlarmSignal.reactionTime / .seconds(1)) }
+
+    func silence() { _ = acknowledge(ifSoundedFor: 0) }
+
+    private func acknowledge(ifSoundedFor seconds: Double) -> Bool {
         let now = clocks.now
         let (isSignal, playing) = state.withLock { state -> (Bool, Playing?) in
             guard let playing = state.playing else { return (false, nil) }
-            guard now.seconds(since: playing.began) >= AlarmSignal.reactionTime / .seconds(1) else {
-                return (true, nil)
-            }
+            guard now.seconds(since: playing.began) >= seconds else { return (true, nil) }
             state.playing = nil
             return (true, playing)
         }
