@@ -76,26 +76,37 @@ final class FleetConsumer: Sendable {
     }
 
     /// Connects once, and consumes until the connection is lost or it is to stop.
+    ///
+    /// - Parameter onConnection: is called once the broker has taken all subscriptions: what other copies have told has come then.
     private func serve(_ onConnection: () -> Void) throws(MQTTFailure) {
         let connection = try connection()
-        connection.tellRefusedSubscriptions()
+        connection.tellSubscriptions()
         let isAccepted = try connection.isAccepted(
             within: Self.patience, by: broker, unless: { wakeUp.isSignalled }
         ) { () throws(MQTTFailure) in try happenings(connection, upTo: .milliseconds(500)) }
         guard isAccepted else { return }
         try connection.subscribe(topics.allParts, quality: 0, includesOwn: false)
         for kind in FeedKind.allCases { try connection.subscribe(topics.trains(kind), quality: 0) }
-        onConnection()
-        state.isConnected = true
-        onState(.connected)
+        var awaited = 1 + FeedKind.allCases.count
         var sent: Sent?
         var due = ContinuousClock.now
+        let patience = due + Self.patience
         while !wakeUp.isSignalled {
             if ContinuousClock.now >= due {
                 due = max(due + Self.period, .now)
                 try tick(connection, &sent)
             }
-            try look(after: connection, upTo: max(.zero, ContinuousClock.now.duration(to: due)), &sent)
+            let duration = max(.zero, ContinuousClock.now.duration(to: due))
+            let subscriptions = try look(after: connection, upTo: duration, &sent)
+            guard awaited > 0 else { continue }
+            awaited -= subscriptions
+            if awaited <= 0 {
+                onConnection()
+                state.isConnected = true
+                onState(.connected)
+            } else if ContinuousClock.now > patience {
+                throw MQTTFailure("\(broker.place) takes no subscription")
+            }
         }
         try leave(connection, &sent)
         connection.disconnect()
@@ -136,9 +147,11 @@ final class FleetConsumer: Sendable {
     }
 
     /// Waits for what comes from the broker, and takes it.
+    ///
+    /// - Returns: how many subscriptions it has taken meanwhile.
     private func look(
         after connection: MQTTConnection, upTo duration: Duration, _ sent: inout Sent?
-    ) throws(MQTTFailure) {
+    ) throws(MQTTFailure) -> Int {
         let happenings = try happenings(connection, upTo: duration)
         let time = now()
         state.withState { state in
@@ -151,9 +164,10 @@ final class FleetConsumer: Sendable {
             case .acknowledged(let number): if sent?.number == number { sent = nil }
             case .refused(nil, let reason): throw MQTTFailure("\(broker.place) refuses: \(reason)")
             case .refused(_?, let reason): throw MQTTFailure("\(broker.place) refuses \(topics.part): \(reason)")
-            case .accepted, .received: break
+            case .accepted, .subscribed, .received: break
             }
         }
+        return happenings.count { $0 == .subscribed }
     }
 
     /// Leaves all that came last to the others.

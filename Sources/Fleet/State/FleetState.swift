@@ -69,15 +69,18 @@ package struct FleetState: Sendable {
         do throws(Refusal) {
             let train = try train.get()
             guard train.entity?.count ?? 0 <= limits.message else { throw .tooLarge }
-            if let known = trains[train.kind]?[train.name]?.entry,
-                (known.time, known.heard) >= (Int64(clamping: train.time), train.heard)
-            {
-                return
+            let known = trains[train.kind]?[train.name]?.entry
+            // Neither an older one is looked into nor one that was told a second ago, as most were.
+            if let known {
+                let times = (Int64(clamping: train.time), train.heard)
+                if (known.time, known.heard) > times { return }
+                if (known.time, known.heard) == times, known.entity?.bytes == train.entity { return }
             }
             let entity = try train.entity.map { bytes throws(Refusal) in
                 try TrainEntity(bytes, of: train.name, train.kind)
             }
             let entry = try TrainEntry(time: train.time, heard: train.heard, entity: entity, at: now, limits)
+            if let known, !entry.isKept(before: known) { return }
             try keep(Known(entry: entry, isOwn: false), of: train.name, train.kind)
         } catch {
             counts.refusedInParts[error, default: 0] += 1

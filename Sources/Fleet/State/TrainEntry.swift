@@ -25,6 +25,14 @@ struct TrainEntry: Equatable, Sendable {
     /// Whether it was made later than another one, or was heard later where both were made in the same second.
     func isNewer(than other: Self) -> Bool { (time, heard) > (other.time, other.heard) }
 
+    /// Whether all copies keep it, and not another one: the newer one, and of two that two copies heard in the same millisecond
+    /// the one that has nothing to say, or the one whose bytes come later in the order of numbers.
+    func isKept(before other: Self) -> Bool {
+        guard (time, heard) == (other.time, other.heard) else { return isNewer(than: other) }
+        guard let entity, let others = other.entity else { return entity == nil && other.entity != nil }
+        return others.bytes.lexicographicallyPrecedes(entity.bytes)
+    }
+
     /// Whether the train has said nothing for too long.
     func isOver(at now: Timestamp, _ limits: FleetLimits) -> Bool {
         now.milliseconds - since >= Int64(limits.silence) * 1000

@@ -13,6 +13,8 @@ package final class MQTTConnection {
         case refused(publication: Int32?, reason: String)
         /// It has taken what was published under a number.
         case acknowledged(Int32)
+        /// It has taken a subscription; comes only once ``tellSubscriptions()`` was called.
+        case subscribed
         /// It has passed on a message; `isRetained` where it had kept it.
         case received(topic: String, payload: [UInt8], isRetained: Bool)
     }
@@ -139,12 +141,14 @@ package final class MQTTConnection {
         guard status == 0 else { throw MQTTFailure(reason(status)) }
     }
 
-    /// Has a subscription that the broker refuses come as ``Happening/refused(publication:reason:)``.
-    package func tellRefusedSubscriptions() {
+    /// Has each subscription that the broker takes come as ``Happening/subscribed``, and one that it refuses as
+    /// ``Happening/refused(publication:reason:)``.
+    package func tellSubscriptions() {
         mosquitto_subscribe_callback_set(handle) { _, context, _, count, granted in
-            for code in UnsafeBufferPointer(start: granted, count: Int(count)) where code >= 128 {
-                let reason = String(cString: mosquitto_reason_string(code))
-                Mailbox.of(context).happenings.append(.refused(publication: nil, reason: "a subscription: \(reason)"))
+            for code in UnsafeBufferPointer(start: granted, count: Int(count)) {
+                let reason = "a subscription: \(String(cString: mosquitto_reason_string(code)))"
+                Mailbox.of(context).happenings.append(
+                    code < 128 ? .subscribed : .refused(publication: nil, reason: reason))
             }
         }
     }
@@ -248,7 +252,7 @@ extension MQTTConnection {
                 switch happening {
                 case .accepted: return true
                 case .refused(_, let reason): throw MQTTFailure("\(broker.place) refuses the connection: \(reason)")
-                case .acknowledged, .received: break
+                case .acknowledged, .subscribed, .received: break
                 }
             }
             if ContinuousClock.now > end { throw MQTTFailure("\(broker.place) does not answer") }

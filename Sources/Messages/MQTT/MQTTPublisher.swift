@@ -209,7 +209,7 @@ package final class MQTTPublisher: Sendable {
                     for message in dialect.greeting() { try delivery.send(message) }
                     onGreeting()
                 }
-            case .accepted: break
+            case .accepted, .subscribed: break
             }
         }
         if delivery.isOverdue(timing.patience) { throw MQTTFailure("\(broker.place) acknowledges nothing") }

@@ -46,6 +46,21 @@ import Testing
         #expect(try first.trains(at: Train.later(1)).isEmpty)
     }
 
+    /// Two messages of one second, which two copies hear in the same millisecond.
+    @Test(arguments: [Train.empty(), Train.feed("one", stop: "B")])
+    func `bring all copies to the same of two that nothing puts in order`(other: [UInt8]) throws {
+        var (first, second) = (FleetState(copy: "a"), FleetState(copy: "b"))
+        first.take(Train.feed("one", stop: "A"), from: "one")
+        second.take(other, from: "one")
+        let part = first.part(at: Train.now)
+        first.take(partOf: second)
+        second.take(topic: "alight-fleet/fleet/a", payload: part, at: Train.now)
+        #expect(first.feed(.vehiclePositions, at: Train.now) == second.feed(.vehiclePositions, at: Train.now))
+        #expect(try first.trains() == (other == Train.empty() ? [] : ["one B"]))
+        // One of them alone tells it from now on.
+        #expect([first, second].count { !$0.part(at: Train.now).isEmpty } == 1)
+    }
+
     @Test func `bring no train back that is over`() throws {
         var (first, second) = (FleetState(copy: "a"), FleetState(copy: "b"))
         first.take(Train.feed("one"), from: "one")
