@@ -5,6 +5,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -70,9 +71,12 @@ def test_readme(rides, table, tmp_path):
 def test_killed_runs_come_to_the_same_table(rides, table, tmp_path):
     own = tmp_path / "table.ndjson"
     command = [BINARY, "replay", rides, *ARGUMENTS, "--table", own]
-    for _ in range(3):
+    for count in (1, 2, 3):
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        time.sleep(1.5)
+        # With some more rows each time.
+        while process.poll() is None and not (own.exists() and own.read_text().count("\n") > 30 * count):
+            time.sleep(0.01)
+        assert process.poll() is None, "it has ended before it could be killed"
         process.send_signal(signal.SIGKILL)
         process.wait()
     done = subprocess.run(command, check=True, stderr=subprocess.PIPE, text=True)
@@ -98,7 +102,9 @@ def environment():
 
 def test_dask_with_a_worker_killed(rides, table, tmp_path):
     own = tmp_path / "table.ndjson"
-    address = f"tcp://127.0.0.1:{8700 + os.getpid() % 100}"
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{probe.getsockname()[1]}"
     dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     worker = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
     quiet = dict(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment())

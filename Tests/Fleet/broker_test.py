@@ -1,16 +1,15 @@
 """Brokers as there are: with passwords, certificates, both versions of the protocol; and what is said where one refuses."""
 
+import signal
 import subprocess
 import time
 
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 
 from agent import Agent, BINARY, wait
 from broker import Broker, Listener, free_port
 from certificates import Authority
-from ride import feed, hold_all, status, told
-from wire import ask
+from ride import feed, hold_all, status, told, waiting
 
 
 def agent_at(port, *more, host="127.0.0.1"):
@@ -22,14 +21,6 @@ def problem(agent, *words):
     def said():
         return [line for line in status(agent)["problems"] if all(word in line for word in words)]
     return wait(said, what=f"a problem with {words}")[0]
-
-
-def waiting(agent):
-    """How many events wait, as Prometheus sees it."""
-    text = ask(agent.port, "GET", "/metrics").body.decode()
-    return {
-        sample.labels["reader"]: sample.value for family in text_string_to_metric_families(text)
-        for sample in family.samples if sample.name == "alight_queue_events"}
 
 
 def plain_and_encrypted(tmp_path, days=1, *options):
@@ -68,7 +59,8 @@ def test_password(tmp_path):
             # 4 or 5 of MQTT 3.1.1, in the library's words.
             assert "not authori" in problem(agent, "refuses the connection").lower()
             feed(agent, 0, 0.5)
-            assert waiting(agent) == {"alight": len(told(agent))}
+            # What is told is kept a moment later.
+            wait(lambda: waiting(agent) == {"alight": len(told(agent))}, what="the queue")
             own.write_text("right: ü\\\n")
             hold_all(listener, told(agent), 60)
             wait(lambda: not any("broker" in line for line in status(agent)["problems"]), what="that all is well")
@@ -113,8 +105,11 @@ def test_certificate_that_is_wrong_is_refused_and_no_event_is_lost(tmp_path, fau
             broker.kill()
             (tmp_path / "server.pem").write_bytes(right[0])
             (tmp_path / "server.key").write_bytes(right[1])
+            # Nobody would hear what the agent says before the listener is there.
+            agent.process.send_signal(signal.SIGSTOP)
             broker.start()
             with Listener(broker) as listener:
+                agent.process.send_signal(signal.SIGCONT)
                 hold_all(listener, told(agent), 90)
 
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from agent import BINARY, wait
-from broker import Broker, free_port
+from broker import Broker, Listener, free_port
 from copies import KINDS, Boxes, Copy, client, message
 
 COUNT = 200
@@ -46,7 +46,8 @@ def test_each_copy_serves_all_trains_from_its_share(broker):
         for copy in (first, second):
             wait(lambda: is_whole(copy, boxes.names), what="all trains")
         before = [copy.metric(f'alight_fleet_messages_total{{feed="{KINDS[0]}"}}') for copy in (first, second)]
-        end, ages = time.monotonic() + 10, []
+        start, ages = time.monotonic(), []
+        end = start + 10
         while time.monotonic() < end:
             for copy in (first, second):
                 for kind in KINDS:
@@ -55,10 +56,10 @@ def test_each_copy_serves_all_trains_from_its_share(broker):
             time.sleep(0.1)
         assert max(ages) < LATEST + 1, f"a train was {max(ages):.1f} s old"
         shares = [
-            copy.metric(f'alight_fleet_messages_total{{feed="{KINDS[0]}"}}') - start
-            for copy, start in zip((first, second), before)
+            copy.metric(f'alight_fleet_messages_total{{feed="{KINDS[0]}"}}') - count
+            for copy, count in zip((first, second), before)
         ]
-        assert sum(shares) < 1.3 * COUNT * 10, f"both got the same messages: {shares}"
+        assert sum(shares) < 1.3 * COUNT * (time.monotonic() - start), f"both got the same messages: {shares}"
         assert min(shares) > 0.3 * sum(shares), f"the load is not shared: {shares}"
         assert not first.refused and not second.refused
 
@@ -87,14 +88,13 @@ def test_killed_copy_loses_nothing(broker):
 
 
 def test_new_copy_learns_trains_that_say_nothing_meanwhile(broker):
-    with publisher(broker) as publish, Copy(broker.port) as first:
+    with Listener(broker, "alight-fleet/#") as parts, publisher(broker) as publish, Copy(broker.port) as first:
         put(publish, "slow")
-        wait(lambda: "slow" in first.trains(), what="a train")
-        # It has told the others before it is killed.
-        time.sleep(1.2)
+        wait(lambda: any("slow" in text for _, text, *_ in list(parts.messages)), what="the copy's part with the train")
         first.kill()
+        # Whoever asks it for its health knows that its feed is whole.
         with Copy(broker.port) as second:
-            wait(lambda: "slow" in second.trains(), what="a train that a dead copy had")
+            assert "slow" in second.trains(), "a train that a dead copy had"
 
 
 def test_stopped_copy_leaves_the_last_messages_to_the_others(broker):
@@ -110,9 +110,10 @@ def test_stopped_copy_leaves_the_last_messages_to_the_others(broker):
 def test_train_with_nothing_to_say_is_removed_everywhere(broker):
     with publisher(broker) as publish, Copy(broker.port) as first, Copy(broker.port) as second:
         for number in range(4):
-            at = time.time() - 10 + number
+            # Of one second the one that is heard later wins, and two copies hear these two.
+            at = time.time() - 10 + 2 * number
             put(publish, "box", at=at)
-            put(publish, "box", at=at, is_empty=True)
+            put(publish, "box", at=at + 1, is_empty=True)
         for copy in (first, second):
             wait(lambda: copy.metric("alight_fleet_parts_total") > 4, what="parts")
             assert copy.trains() == {}
@@ -250,7 +251,7 @@ def test_broker_killed_and_started_again(broker):
             wait(lambda: is_whole(copy, boxes.names) and oldest(copy) < LATEST + 1, what="all trains as new as before")
             lost = [line for line in copy.log if "warning" in line]
             assert len(lost) == 1 and "trying for ever" in lost[0]
-            assert sum("is connected" in line for line in copy.log) == 2
+            wait(lambda: sum("is connected" in line for line in copy.log) == 2, what="that it says so")
 
 
 def test_copy_that_is_started_before_its_broker():

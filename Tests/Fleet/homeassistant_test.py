@@ -2,14 +2,13 @@
 
 import importlib
 import json
-import logging
 import time
 
 import pytest
 from homeassistant.helpers.template import TemplateEnvironment
 
 from agent import Agent, wait
-from broker import Broker, Listener
+from broker import Listener
 from ride import feed, status, told
 
 SECTION = ["[mqtt]", 'host = "127.0.0.1"', 'name = "box"', "home_assistant = true", "interval = 1"]

@@ -14,7 +14,7 @@ import pytest
 from agent import Agent, BINARY, wait
 import clock
 from broker import Broker, Listener
-from ride import EPOCHS, EVENT, feed, hold_all, time_of, told
+from ride import EPOCHS, EVENT, feed, hold_all, time_of, told, waiting
 from ways import Proxy
 
 YEAR = 365.25 * 86_400
@@ -39,6 +39,8 @@ def test_broker_killed_in_mid_ride(broker):
     with Proxy(broker.port) as way, Listener(broker) as listener, agent_at(way.port) as agent:
         feed(agent, 0, 0.3)
         hold_all(listener, told(agent))
+        # What is not acknowledged comes again.
+        wait(lambda: waiting(agent) == {"alight": 0}, what="the acknowledgements")
         first = len(told(agent))
         way.close()
         broker.kill()
@@ -71,12 +73,13 @@ def test_hours_away_the_newest_state_goes_first_and_the_rest_at_a_limited_rate(b
         way.close()
         listener.last("alight/box/status", fits=lambda payload: payload == "offline")
         feed(agent)
-        before = len(listener.messages)
+        # The agent goes on to tell what comes with time alone.
+        before, events = len(listener.messages), told(agent)
         way.open()
-        hold_all(listener, told(agent))
+        hold_all(listener, events)
         messages = listener.messages[before:]
         assert [message[0].removeprefix("alight/box/") for message in messages[:3]] == ["status", "state", "event"]
-        assert f'"time":"{told(agent)[-1]["time"][:16]}' in messages[1][1], "the state is not the newest"
+        assert json.loads(messages[1][1])["time"] >= events[-1]["time"], "the state is not the newest"
         times = [at for topic, _, _, at in messages if topic == EVENT]
         assert len(times) / (times[-1] - times[0]) < 12, "more than ten events a second"
 

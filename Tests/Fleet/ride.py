@@ -4,7 +4,10 @@ import json
 import socket
 import time
 
+from prometheus_client.parser import text_string_to_metric_families
+
 from agent import epochs, wait
+from wire import ask
 
 EPOCHS = epochs()
 # Events, as they reach a broker.
@@ -17,7 +20,8 @@ def feed(agent, start=0.0, end=1.0):
     for epoch in part:
         agent.feed(epoch)
     seconds = time_of(part[-1])
-    wait(lambda: status(agent).get("time", "") >= seconds, 60, "the end of the ride")
+    # Before the first fix it is the machine's time, which is later than all of the ride.
+    wait(lambda: seconds <= status(agent).get("time", "") < f"{seconds[:10]}U", 60, "the end of the ride")
     # What the core has told is on its way to standard output.
     count, since = len(agent.events), time.monotonic()
     while time.monotonic() - since < 0.3:
@@ -39,6 +43,14 @@ def time_of(epoch):
     fields = epoch.split(",")
     day, clock = fields[9], fields[1]
     return f"20{day[4:6]}-{day[2:4]}-{day[:2]}T{clock[:2]}:{clock[2:4]}:{clock[4:6]}"
+
+
+def waiting(agent):
+    """How many events wait, as Prometheus sees it."""
+    text = ask(agent.port, "GET", "/metrics").body.decode()
+    return {
+        sample.labels["reader"]: sample.value for family in text_string_to_metric_families(text)
+        for sample in family.samples if sample.name == "alight_queue_events"}
 
 
 def told(agent):

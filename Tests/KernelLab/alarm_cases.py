@@ -9,8 +9,8 @@ import subprocess
 import time
 
 from lab import (
-    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, SOCKET, Terminal, Trace, check, checkup, commanded, configuration, epochs, guards,
-    level, pull, refusal, reset, run, text, wait)
+    BASE, LAB, LAST, METRO, PROGRAM, PROJECT, SOCKET, Commands, Terminal, Trace, check, checkup, commanded, configuration, epochs,
+    guards, level, pull, refusal, reset, run, simulated, text, wait)
 
 SYSFS = "buzzer = 17\nled = 22"
 DEVICE = 'interface = "chardev"\nbuzzer = 17\nled = 22'
@@ -66,8 +66,9 @@ def test_a_ride_in_real_time_sounds_the_buzzer_and_lights_the_led():
         expect_pulses(trace.pulses(17), 150, 6)
         wait(lambda: len(trace.pulses(22)) >= 4, "the LED")
         expect_pulses(trace.pulses(22)[1:], 500, 3)
-        alight.wait_for("arrived        ASEAN")
+        # The arrival is seconds away, and its first beep may come before its line is read.
         before = len(trace.pulses(17))
+        alight.wait_for("arrived        ASEAN")
         wait(lambda: len(trace.pulses(17)) >= before + 10, "two bursts")
         beeps = trace.pulses(17)[before:]
         expect_pulses(beeps, 100, 10)
@@ -126,16 +127,16 @@ def test_an_led_of_the_led_class_blinks_by_its_triggers():
 
 
 def expect_a_flash_every_five_seconds(line: int) -> None:
-    """Holds what is seen of a followed journey to two flashes, while nothing sounds."""
+    """Holds what is seen of a followed journey to four flashes, while nothing sounds."""
     trace = Trace()
 
     def flashes() -> list:
         return [pulse for pulse in trace.pulses(line) if pulse[1] < 0.1]
 
-    wait(lambda: len(flashes()) >= 2, "two short flashes", 20)
+    wait(lambda: len(flashes()) >= 4, "four short flashes", 30)
     # The kernel's timer counts in ticks of 4 ms.
-    expect_pulses(flashes(), 40, 2)
-    gap = flashes()[1][0] - flashes()[0][0]
+    expect_pulses(flashes(), 40, 4)
+    gap = statistics.median(two[0] - one[0] for one, two in zip(flashes(), flashes()[1:]))
     check(abs(gap - 5) < 0.1, f"{gap:.3f} s, and not 5 s, from flash to flash")
 
 
@@ -214,7 +215,9 @@ def test_the_settings_of_a_trigger_are_restored_for_a_user_whom_udev_hands_them(
     udev = subprocess.Popen(["/lib/systemd/systemd-udevd"], stderr=subprocess.PIPE, text=True)
     try:
         wait(pathlib.Path("/run/udev/control").exists, "udev")
-        subprocess.run(["udevadm", "trigger", "--subsystem-match=leds", "--action=add", "--settle"], check=True)
+        subprocess.run(["udevadm", "control", "--ping", "--timeout=20"], check=True)
+        subprocess.run(
+            ["udevadm", "trigger", "--subsystem-match=leds", "--action=add", "--settle"], check=True, timeout=60)
         nogroup = 65534
         check((ACT_LED / "trigger").stat().st_gid == nogroup, "udev does not hand over the LED")
         for number in (signal.SIGTERM, signal.SIGKILL):
@@ -360,7 +363,9 @@ def test_the_button_acknowledges_the_arrival():
     trace = Trace()
     with run(SYSFS + "\nbutton = 23") as alight:
         arrive(alight)
-        wait(lambda: len(trace.pulses(17)) >= 3, "beeps")
+        # Those before may be of the signal to get ready.
+        before = len(trace.pulses(17))
+        wait(lambda: len(trace.pulses(17)) >= before + 3, "beeps")
         press()
         expect_silence(trace)
         check(alight.end() == 0, "a clean end")
@@ -437,9 +442,12 @@ def test_bounces_of_the_button_are_no_presses():
     with run(SYSFS + "\nbutton = 23") as alight:
         arrive(alight)
         trace = Trace()
+        # As quick as it goes: what is down for longer than a bounce is a press.
+        line = os.open(simulated(23) / "pull", os.O_WRONLY)
         for _ in range(20):
-            pull(23, isUp=False)
-            pull(23, isUp=True)
+            os.pwrite(line, b"pull-down", 0)
+            os.pwrite(line, b"pull-up", 0)
+        os.close(line)
         wait(lambda: len(trace.pulses(17)) >= 10, "the alarm goes on")
 
 
@@ -480,9 +488,9 @@ def test_a_hold_and_a_press_mark_the_arrival_as_wrong_and_the_journey_goes_on():
         alight.wait_for("arrived        ASEAN")
         trace = Trace()
         pull(23, isUp=False)
-        time.sleep(2.2)
+        time.sleep(2.6)
         pull(23, isUp=True)
-        time.sleep(0.3)
+        time.sleep(0.1)
         before = len(trace.pulses(17))
         press()
         alight.wait_for("journeyStarted to ASEAN (SSM)", 5)
@@ -615,12 +623,15 @@ def test_the_checkup_sounds_each_signal():
     trace = Trace()
     status, found = checkup(SYSFS, "--beep")
     check(status == 0, f"exit code {status}: {found}")
-    lengths = [round(seconds, 1) for _, seconds in trace.pulses(17)]
+    lengths = [round(seconds, 2) for _, seconds in trace.pulses(17)]
     # Near; get ready; the arrival, and again more densely; left behind; wrong direction; off the line; wrong train; the train
     # comes in; refused; a wrong configuration.
     check(len(lengths) >= 1 + 6 + 10 + 9 + 2 + 4 + 6 + 6 + 4 + 6 + 6, f"beeps of {lengths} s")
-    long = [length for length in lengths if length > 0.4]
-    check(long == [1.0] * 2 + [0.6] * 2 + [0.6] * 2 + [0.6] * 4 + [0.8] * 2 + [0.6] * 4, f"beeps of {lengths} s")
+    # Any one edge may come late on a busy machine.
+    long = [min((0.6, 0.8, 1.0), key=lambda one: abs(one - length)) for length in lengths if length > 0.4]
+    wanted = [1.0] * 2 + [0.6] * 2 + [0.6] * 2 + [0.6] * 4 + [0.8] * 2 + [0.6] * 4
+    wrong = sum(one != other for one, other in zip(long, wanted))
+    check(len(long) == len(wanted) and wrong <= 1, f"beeps of {lengths} s")
     check(level(17) == 0 and level(22) == 0, "it does not end")
 
 
@@ -647,6 +658,18 @@ def test_a_journey_that_is_commanded_sounds_until_it_is_acknowledged():
         check(not trace.pulses(17), "it beeps on")
         told = command("back")
         check("from ASEAN (SSM) to Lebak Bulus (LBB) is followed" in told, told)
+
+
+def test_a_journey_that_is_ended_as_its_signal_begins_is_silent():
+    trace = Trace()
+    with commanded(SYSFS, journey='to = "ASEAN"') as alight:
+        wait(SOCKET.exists, "the socket")
+        rider = Commands()
+        arrive(alight)
+        # Nobody can have noticed the signal so soon, and an acknowledgement would not be for it.
+        rider.give(command="end")
+        expect_silence(trace)
+        check(alight.end() == 0, "a clean end")
 
 
 def test_a_press_where_nothing_sounds_chooses_a_preset_and_beeps_its_number():

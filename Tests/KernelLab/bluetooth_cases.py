@@ -182,7 +182,7 @@ def test_the_arrival_fires_from_gps_where_the_controller_is_unplugged_in_mid_rid
         receiver.play("010228", "010230")
         # That it is the source is told only once it has been for five seconds.
         heard = lambda: any(event.get("source") == "bluetooth" for event in alight.events())
-        wait(heard, "Bluetooth in the place of GPS")
+        wait(heard, "Bluetooth in the place of GPS", 20)
         bluetooth.pull()
         alight.wait_for("there is no Bluetooth adapter", where="errors")
         receiver.play("010230", "010250")

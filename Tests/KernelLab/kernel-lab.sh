@@ -34,10 +34,10 @@ gcc -O2 -o "$work/vhci-beacon" "$here/vhci-beacon.c"
 printf '#!/bin/bash\nexec %q %q %q %q' "$here/$init" "$work" "$script" "$program" >"$work/init"
 [ $# = 0 ] || printf ' %q' "$@" >>"$work/init"
 chmod +x "$work/init"
-# What hangs is ended after 25 minutes; "done" is there when the script came to an end.
+# What hangs is ended after 40 minutes; "done" is there when the script came to an end.
 (
     exec 2>"$work/kernel.log"
-    timeout 1500 "$kernel" mem=512M root=none rootfstype=hostfs rootflags=/ ro init="$work/init" dtb="$work/pi.dtb" \
+    timeout 2400 "$kernel" mem=512M root=none rootfstype=hostfs rootflags=/ ro init="$work/init" dtb="$work/pi.dtb" \
         i2c_stub.chip_addr=0x19,0x69,0x76 con0=fd:0,fd:1 con=null quiet loglevel=3 panic=-1 </dev/null
 ) | sed -u 's/\r$//; /^reboot: /d' || true
 [ -e "$work/done" ] || { echo "the kernel came to no end:"; tail -n 20 "$work/kernel.log"; exit 1; }

@@ -100,8 +100,10 @@ def test_the_alarm_is_on_time_while_the_page_is_attacked():
                 with subprocess.Popen(
                         ["nice", "-n", "19", sys.executable, lab.PROJECT / "Tests/KernelLab/hostile.py", str(PORT)],
                         stdout=subprocess.PIPE, text=True) as hostile:
-                    attacked = delays(rider)
-                    hostile.terminate()
+                    try:
+                        attacked = delays(rider)
+                    finally:
+                        hostile.terminate()
                     done = hostile.communicate(timeout=20)[0]
                 told = f"from command to edge: quiet {words(quiet)}; attacked {words(attacked)}"
                 print(told)

@@ -79,7 +79,7 @@ holds "the service starts as its user, once it is enabled, and reloads"
 
 receive 005920 010300
 until_true says '"to":{"stop_id":"SSM"' alight status --json
-quietly alight go "Blok M"
+until_true alight go "Blok M"
 receive 010300 010500
 until_true says '"to":{"stop_id":"BLM"' alight status --json
 former=$(main_pid)

@@ -110,6 +110,8 @@ def test_the_sheet_moves_by_button_by_keyboard_and_by_dragging(rider):
     rider.expect_path("/departure-arrival")
     large, small = "/departure-arrival/sheet", "/departure-arrival"
     for distance, path in ((-120, large), (20, large), (120, small)):
+        # Where it comes to rest, a sixth of a second later.
+        page.wait_for_timeout(250)
         box = handle.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)
@@ -204,7 +206,10 @@ def test_the_browsers_language(new_page, server):
 def test_presence_is_told(rider, box):
     page = rider.open("/").page
     expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
-    page.wait_for_timeout(500)
+    for _ in range(40):
+        if any(name == "presence" for _, name, _, _ in box.requests):
+            break
+        page.wait_for_timeout(50)
     told = [body for _, name, _, body in box.requests if name == "presence"]
     assert told and told[0]["visible"] is True and re.fullmatch(r"[0-9a-f]{24}", told[0]["page"])
 

@@ -1,5 +1,7 @@
 """The whole page against the mock box, when something is wrong with the box, the network or the phone."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -28,6 +30,14 @@ def test_a_box_that_is_killed_and_comes_back(rider, box, server):
     again.stop()
 
 
+def until(page, condition, seconds=15):
+    """Waits while the page goes on, for what a box is asked."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        page.wait_for_timeout(50)
+
+
 def test_a_stream_that_falls_silent_is_made_anew(rider, box):
     page = rider.open("/").page
     expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
@@ -35,8 +45,7 @@ def test_a_stream_that_falls_silent_is_made_anew(rider, box):
     page.wait_for_timeout(500)
     before = streams()
     box.silent = True
-    page.wait_for_timeout(7_500)
-    assert streams() > before
+    until(page, lambda: streams() > before)
     box.silent = False
     page.locator(".banner:visible").wait_for(state="hidden")
 
@@ -51,7 +60,8 @@ def test_the_page_connects_by_force_when_it_comes_to_the_front(rider, box):
               "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
     for count, event in enumerate(causes, start=1):
         page.evaluate(event)
-        page.wait_for_timeout(600)
+        until(page, lambda: streams() >= before + count)
+        page.wait_for_timeout(300)
         assert streams() == before + count, event
 
 

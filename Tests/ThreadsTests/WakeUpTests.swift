@@ -33,6 +33,11 @@ import Threads
         let wakeUp = WakeUp()
         let start = ContinuousClock.now
         try BlockingThread.start(named: "waits") {
+            // Such a thread lets no signal come.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGUSR2)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
             thread.withLock { $0 = pthread_self() }
             reasons.put(wakeUp.wait(for: nil, upTo: .milliseconds(300)))
         }

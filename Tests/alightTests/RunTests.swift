@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,14 +41,17 @@ import Testing
         let program = try Program(["run", "--config", path, "--format", "ndjson"])
         let epochs = try FixtureRide.epochs()
         // gpsd finds the receiver's speed while it stands at the first station.
+        let pause = Mutex(25)
         let feeding = Task {
             for (number, epoch) in (Array(repeating: epochs[1], count: 40) + epochs.dropFirst()).enumerated() {
                 terminal.send(epoch)
-                try await Task.sleep(for: .milliseconds(number < 40 ? 50 : 25))
+                try await Task.sleep(for: .milliseconds(number < 40 ? 50 : pause.withLock { $0 }))
             }
         }
         _ = try await program.line { $0.contains(#""event":"departed","stop_id":"FTM""#) }
         gpsd.stop(SIGKILL)
+        // The first attempt to connect that finds the next gpsd is the fourth, 12 to 18 s from now, and the ride must not be over.
+        pause.withLock { $0 = 35 }
         _ = try await program.line { $0.contains(#""event":"sourceChanged","source":"deadReckoning""#) }
         gpsd = try GPSDaemon(port: port, device: terminal.path)
         let arrival = try await program.line { $0.contains(#""event":"arrived","stop_id":"SSM""#) }

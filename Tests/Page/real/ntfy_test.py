@@ -19,7 +19,8 @@ def test_rings_for_a_station_while_nobody_looks_and_no_journey_is_set(phone, tra
 
 
 def test_does_not_ring_for_a_station_while_somebody_looks(phone, rider, train):
-    rider.open("/")
+    with rider.page.expect_response("**/api/presence"):
+        rider.open("/")
     expect(rider.slot("arrival")).to_be_visible()
     train.run_until("near", "FTM")
     rider.page.close()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import browsers
+from agent import wait
 from radio import Radio
 from ride_driver import Rider
 from train import board
@@ -16,6 +17,7 @@ from train import board
 
 def test_choose_ride_alarm_acknowledge_arrive_answer(rider, train, agent):
     board(rider, train)
+    wait(lambda: any(event["event"] == "journeyStarted" for event in train.events), what="the journey")
     started = [event for event in train.events if event["event"] == "journeyStarted"]
     assert [(event["from"], event["to"]) for event in started] == [("LBB", "SSM")]
     train.run_until("departed", "BLA")

@@ -2,13 +2,14 @@
 
 import pytest
 
-from agent import Agent
+from agent import Agent, wait
 
 
 @pytest.fixture(scope="module")
 def waiting():
     """An agent on the loopback interface, without a position; nobody needs a token."""
     with Agent("gpsd") as agent:
+        wait(lambda: any('"journeyStarted"' in event for event in agent.events), what="the configuration's journey")
         yield agent
         assert agent.is_running, f"the agent has ended: {agent.log[-5:]}"
 

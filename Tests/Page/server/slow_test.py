@@ -1,7 +1,6 @@
 """Clients that take their time, with requests (slow-loris) or with reading: they are sent away, and nobody notices."""
 
 import concurrent.futures
-import socket
 import time
 
 import pytest
@@ -102,20 +101,23 @@ def test_a_slow_reader_of_the_stream_is_sent_away_while_others_get_everything():
     with Agent("nmea") as agent:
         with Stream(agent.port, receive_buffer=2048) as slow, Stream(agent.port) as quick:
             quick.until(lambda s: s.statuses)
+            slow.until(lambda s: s.statuses)
             # A status is long on a line, and fills what lies between the two sooner.
             agent.feed("".join(epochs()[:30]))
             quick.until(lambda s: '"row"' in s.statuses[-1].text)
             count, begin = 0, time.monotonic()
             while agent.connections > 1:
-                assert time.monotonic() < begin + 60, f"who reads nothing is still there after {count} commands"
+                assert time.monotonic() < begin + 180, f"who reads nothing is still there after {count} commands"
                 for command in ({"command": "go", "from": "BLM", "to": "SSM"}, {"command": "end"}):
                     assert ask(agent.port, "POST", "/api/commands", command).status == 200
                 count += 2
                 quick.until(lambda s: sum('"journey' in event.text for event in s.events) >= count)
             print(f"sent away after {count} commands and {time.monotonic() - begin:.1f} s")
             wait(lambda: len(agent.events) >= len(quick.events))
-            texts = [event.text for event in quick.events]
-            assert texts == agent.events[-len(texts) :]
+            # The agent may have told another one meanwhile, that the receiver says nothing.
+            texts, events = [event.text for event in quick.events], agent.events
+            start = events.index(texts[0])
+            assert texts == events[start : start + len(texts)]
             # What was on its way may still come; then the client asks for the rest, and has each event once.
             end = time.monotonic() + 10
             while slow.pump():

@@ -172,7 +172,8 @@ def test_a_crash_right_after_an_event_is_told():
         with Stream(agent.port, last=known[0][0]) as again:
             again.until(lambda s: s.statuses)
             kept = [(event.id, event.text) for event in again.events]
-            assert kept == known[1 : 1 + len(kept)]
+            # What is kept may be more than what had reached the client.
+            assert kept[: len(known) - 1] == known[1 : 1 + len(kept)]
             print(f"{len(known) - 1 - len(kept)} of {len(known)} events were told and not kept")
         for id, _ in known[1 + len(kept) :]:
             with Stream(agent.port, last=id) as again:

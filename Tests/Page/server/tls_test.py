@@ -151,6 +151,7 @@ def test_a_renewed_certificate_is_taken_by_itself(tmp_path):
         os.replace(renewed[0], used[0])
         assert ask(agent.port, former, "GET", "/api/status").status == 200
         assert ask(agent.port, former, "GET", "/api/status").status == 200
+        wait(lambda: any("not the key" in line for _, line in agent.log), what="that the two do not belong together")
         lines_of_log = [line for _, line in agent.log if "not the key of the certificate" in line]
         assert len(lines_of_log) == 1 and "the page goes on with its former certificate: " in lines_of_log[0]
         os.replace(renewed[1], used[1])
