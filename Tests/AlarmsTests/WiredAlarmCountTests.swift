@@ -95,8 +95,10 @@ import Testing
     @Test func `waits for no signal, and ends none`() async throws {
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
-        alarm.sound(.near)
-        await wait { alarm.count(3) }
+        await wait {
+            alarm.sound(.near)
+            alarm.count(3)
+        }
         // The beep is over, and the light is not.
         await wait { clock.run(to: .milliseconds(1000)) }
         alarm.count(4)

@@ -317,6 +317,7 @@ def test_a_pwm_channel_that_a_driver_takes_in_mid_ride_is_told_once_and_the_led_
             wait(lambda: text(channel / "enable") == "0\n", "silence at the start")
             # An agent that loses the channel while it starts ends, as it should.
             alight.wait_for("journeyStarted")
+            wait(lambda: trace.pulses(22), "the LED, which is told behind the buzzer")
             (channel.parent / "unexport").write_text("0")
             (HOLDER / "bind").write_text(HELD)
             arrive(alight)
@@ -430,7 +431,11 @@ def test_an_arrival_that_nobody_acknowledges_is_repeated_more_densely():
         arrive(alight)
         trace = Trace()
         # The first pattern takes 20 s, with beeps of 100 ms.
-        wait(lambda: len([None for _, seconds in trace.pulses(17)[1:] if seconds > 0.13]) >= 8, "longer beeps", 30)
+        def is_longer() -> bool:
+            last = [seconds for _, seconds in trace.pulses(17)[-9:]]
+            return len(last) == 9 and statistics.median(last) > 0.125
+
+        wait(is_longer, "longer beeps", 30)
         again = trace.pulses(17)[-5:]
         expect_pulses(again, 150, 5)
         check(again[4][0] - again[0][0] < 1.2, "no denser")
