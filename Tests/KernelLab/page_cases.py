@@ -15,6 +15,8 @@ from lab import LAB, Commands, Terminal, Trace, check, level, wait
 PORT = 8080
 # Commands while nobody attacks, and while somebody does.
 COUNT = 200
+# The seconds between them, in which the attackers go on.
+PAUSE = 0.15
 TRIES = 3
 # Between the last two stations of the ride; the train is held up before the second.
 RUN = ("011320", "011345")
@@ -65,6 +67,7 @@ def delays(rider: Commands) -> list[float]:
         found.append(max(0, pulses[0][0] - begun))
         rider.give(command="end")
         wait(lambda: level(17) == 0, "silence")
+        time.sleep(PAUSE)
     return sorted(found)
 
 
