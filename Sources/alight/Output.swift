@@ -32,13 +32,13 @@ struct Output {
         guard let path else { return }
         name = path
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
-        if let replacement = Replacement(of: path) {
-            descriptor = open(replacement.path, flags, 0o666)
-            if descriptor >= 0 { self.replacement = replacement }
-            if let mode = replacement.mode { fchmod(descriptor, mode) }
+        replacement = Replacement(of: path)
+        descriptor = replacement?.open(flags) ?? -1
+        // In a folder that takes no new file one that is there can be written all the same; a full disk refuses both.
+        if descriptor < 0, replacement == nil || [EACCES, EPERM, EROFS, ENAMETOOLONG, ENOENT].contains(errno) {
+            replacement = nil
+            descriptor = open(path, flags, 0o666)
         }
-        // In a folder that takes no new file one that is there can be written all the same.
-        if replacement == nil { descriptor = open(path, flags, 0o666) }
         if descriptor < 0 { throw OutputFile.Failure(path: path, code: errno) }
     }
 

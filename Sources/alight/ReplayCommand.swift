@@ -112,11 +112,11 @@ struct ReplayCommand: AsyncParsableCommand {
         try table.close()
         if isShown { try terminal.write(Terminal.clearLine) }
         try terminal.flush()
-        let (failed, otherwise) = (table.known.failed + outcome.failed, table.known.otherwise + outcome.otherwise)
+        let otherwise = table.known.otherwise + outcome.otherwise
         writeError(
             "\(path == "-" ? "" : "\(path): ")\(outcome.rides) rides replayed, \(table.known.rides) known before; "
-                + "\(failed) could not be, \(otherwise) came otherwise than expected", .info)
-        if otherwise > 0 || failed == files.files.count { throw ExitCode.failure }
+                + "\(outcome.failed) could not be, \(otherwise) came otherwise than expected", .info)
+        if otherwise > 0 || outcome.failed == table.known.rides + outcome.rides { throw ExitCode.failure }
     }
 
     /// Tells one ride while it is replayed.

@@ -49,9 +49,8 @@ struct ButtonListener: Service {
                     // A press while something sounds is for that, and so is one at the stop.
                     presses.put(isAlarms || !events.isEmpty ? nil : .now)
                 case .held:
-                    await commander.core.handle(Observation(.button(isHeld: true), at: .wallClock))
-                    // What began when the button was already down is about a journey that is over.
-                    alarm?.silence()
+                    // What began when the button was already down ends as well.
+                    if !(await commander.endJourney(by: .button(isHeld: true))) { alarm?.acknowledge() }
                     presses.put(nil)
                     hold = Hold(instant: .now, destination: destination)
                 }

@@ -34,12 +34,8 @@ struct Commander: Sendable {
             return await go(preset?.journey ?? JourneyRequest(from: request.from, to: to))
         case .back: return await goBack()
         case .end:
-            guard await observe(.command(.endJourney)).contains(where: { $0.kind == .journeyEnded }) else {
-                return ControlReply(refusing: "no journey is followed")
-            }
-            // What sounds is about that journey.
-            alarm?.silence()
-            return ControlReply("the journey is over")
+            return await endJourney(by: .command(.endJourney))
+                ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
         case .set: return ControlReply(await set(lead: request.lead, repetition: request.repetition).words)
         case .ack:
             let isShown = log.open != nil
@@ -132,6 +128,16 @@ struct Commander: Sendable {
             isTaken = await go(JourneyRequest(to: destination)).ok || isTaken
         }
         return isTaken
+    }
+
+    /// Ends the journey with what sounds about it, however new that is; what a next journey has told stays.
+    ///
+    /// - Returns: whether there was one.
+    func endJourney(by content: Observation.Content) async -> Bool {
+        let events = await core.handle(Observation(content, at: .wallClock)) { [alarm] events in
+            if events.contains(where: { $0.kind == .journeyEnded }) { alarm?.silence() }
+        }
+        return events.contains { $0.kind == .journeyEnded }
     }
 
     private func observe(_ content: Observation.Content) async -> [Event] {

@@ -53,9 +53,10 @@ actor Core {
 
     /// Takes what an adapter has observed.
     ///
+    /// - Parameter then: is called with what was concluded, once that has been published and before anything else is taken.
     /// - Returns: what was concluded, which has been published as well.
     @discardableResult
-    func handle(_ observation: Observation) -> [Event] {
+    func handle(_ observation: Observation, then: @Sendable ([Event]) -> Void = { _ in }) -> [Event] {
         // Time passes by the agent's own clock.
         if case .tick = observation.content { return [] }
         // Whether a tick came before an observation must follow from when that came, not from when somebody last looked.
@@ -66,7 +67,9 @@ actor Core {
         var observations = [observation]
         if case .receiver = observation.content {} else { observations = ticks.before(observation.time) + observations }
         if case .fix(let fix) = observation.content { lastFix = (fix, instant) }
-        return take(observations, isCommand: observation.isRiders)
+        let events = take(observations, isCommand: observation.isRiders)
+        then(events)
+        return events
     }
 
     /// Takes the passing of time, by the monotonic clock since the last observation.

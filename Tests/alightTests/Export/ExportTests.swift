@@ -60,6 +60,13 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["kept.csv", "link.csv"])
     }
 
+    @Test func `stay the file of another name that has one`() async throws {
+        let file = try folder.write("as before", to: "one.csv")
+        try FileManager.default.linkItem(atPath: file, toPath: folder.path("two.csv"))
+        #expect(try await export(ride, "--format", "csv", "--output", file).status == 0)
+        #expect(try folder.read(folder.path("two.csv")) == folder.read(file))
+    }
+
     @Test func `are not written over what is read, whatever it is called`() async throws {
         let log = try Data(contentsOf: Paths.project.appending(path: ride))
         let own = folder.path("own.nmea")
