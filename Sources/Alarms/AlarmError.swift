@@ -103,8 +103,8 @@ extension AlarmError: CustomStringConvertible {
     }
 
     /// Whether it may be otherwise in a moment: udev is slow, or the guard of an agent that was killed has yet to end. A line of the
-    /// character device, which has no number, is free only when the last one who has it lets go of it: the guard, or who follows
-    /// the status of an agent that has been reloaded.
+    /// character device has no number. It is free only when the last one who has it lets go: the guard, or a client's thread that
+    /// follows the status of the session before a reload.
     var mayPass: Bool {
         switch self {
         case .notHandedOver, .driven, .busy(_, number: nil): true

@@ -25,8 +25,8 @@ struct Output {
     /// Standard output.
     init() {}
 
-    /// A file; standard output for `nil`. What the file had stays until ``publish()`` or ``close()``, and for good where that is not
-    /// reached.
+    /// A file; standard output for `nil`. A file that was there stays as it is until ``publish()`` or ``close()``, where it can be
+    /// replaced.
     init(to path: String?) throws(OutputFile.Failure) {
         self.init()
         guard let path else { return }

@@ -25,8 +25,8 @@ public protocol Alarm: Sendable {
     ///   the alarm then, and for nothing else.
     @discardableResult func acknowledge() -> Bool
 
-    /// Ends the signal that sounds or shows and one that waits, however short a time ago they began: what they tell of is over, as
-    /// those of a journey are that the rider has ended.
+    /// Ends the signal that sounds or shows and one that waits, however new they are. It is for signals whose journey the rider has
+    /// ended.
     func silence()
 }
 
