@@ -85,6 +85,8 @@ MUTATE_SEED ?= 1
 
 # What `make page-test` does in Firefox as well.
 FIREFOX_TESTS ?= page_test.py real/ride_test.py
+# What fails is tried once more, and listed with why.
+TRIED_AGAIN := --reruns 1 -rR --rerun-show-tracebacks
 
 # How many days of a rider's life `make soak` simulates, which of them (another seed makes others; 0 takes the time), and how
 # many seconds of a ride, and at rest, pass in one.
@@ -201,18 +203,18 @@ survive: deps test-deps
 
 ## The rider's page in Debian's Chromium and Firefox: its parts, and a ride on the real agent; its API against what it says of
 ## itself, and what hostile clients send; and Debian's ntfy as the phone. Some minutes. A busy machine makes a browser late: what
-## fails is tried once more, and is listed.
+## fails is tried once more, and is listed with why.
 page-test: build page-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Page && \
-	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR . && \
-	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR --browser firefox $(FIREFOX_TESTS)
+	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider $(TRIED_AGAIN) . && \
+	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider $(TRIED_AGAIN) --browser firefox $(FIREFOX_TESTS)
 
 ## What the agent tells other systems, at a real broker (mosquitto), read by consumers' own code: Home Assistant's schemas, templates
 ## and OwnTracks module, gtfs-realtime-bindings, prometheus-client. Broker and agent are killed, networks cut, disks full, clocks
 ## stepped, certificates expired: no event may be lost. Two minutes.
 fleet-test: build fleet-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Fleet && \
-	../../.build/fleet-venv/bin/python3 -m pytest --quiet -p no:cacheprovider --reruns 1 -rR .
+	../../.build/fleet-venv/bin/python3 -m pytest --quiet -p no:cacheprovider $(TRIED_AGAIN) .
 
 ## Two hundred rides in one table: by one program, by one that is killed and goes on, by Dask and by Ray with a worker killed.
 corpus-test: build .build/corpus-venv/made
@@ -254,7 +256,7 @@ sanitize-address: deps test-deps
 
 ## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
 ## ~/.cache/alight. It boots twice: the cases of the service have systemd as the first process. Some cases only:
-## KERNEL_CASES="button 'claimed line'".
+## KERNEL_CASES="button 'claimed line'". Time is real there: what fails is tried once more, and both tries are told.
 kernel-test: build kernel-deps
 	@program="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; \
 	Tests/KernelLab/kernel-lab.sh run.py "$$program" $(KERNEL_CASES); others=$$?; \

@@ -107,11 +107,14 @@ def test_a_slow_reader_of_the_stream_is_sent_away_while_others_get_everything():
             quick.until(lambda s: '"row"' in s.statuses[-1].text)
             count, begin = 0, time.monotonic()
             while agent.connections > 1:
-                assert time.monotonic() < begin + 180, f"who reads nothing is still there after {count} commands"
+                assert time.monotonic() < begin + 60, f"who reads nothing is still there after {count} commands"
                 for command in ({"command": "go", "from": "BLM", "to": "SSM"}, {"command": "end"}):
                     assert ask(agent.port, "POST", "/api/commands", command).status == 200
                 count += 2
                 quick.until(lambda s: sum('"journey' in event.text for event in s.events) >= count)
+                # It reads to its first event; what comes behind that may be statuses alone until the buffers are full.
+                if count == 2:
+                    slow.until(lambda s: s.events)
             print(f"sent away after {count} commands and {time.monotonic() - begin:.1f} s")
             wait(lambda: len(agent.events) >= len(quick.events))
             # The agent may have told another one meanwhile, that the receiver says nothing.
