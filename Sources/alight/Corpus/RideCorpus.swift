@@ -66,37 +66,49 @@ struct RideCorpus {
     ///
     /// - Throws: where a path that was named is not there, a folder cannot be read, or none has a ride.
     init(_ paths: [String]) throws(Failure) {
-        var found: [File] = []
-        var entered: Set<FileIdentity> = []
+        var search = Search()
         var empty: [Failure] = []
-        for path in paths {
-            let (count, folders) = (found.count, entered.count)
-            try Self.find(path, as: nil, &found, &entered)
-            if found.count == count, entered.count > folders { empty.append(Failure(empty: path)) }
-        }
-        if found.isEmpty { throw empty.first ?? Failure(empty: paths.first ?? "") }
-        (files, self.empty) = (found.sorted { $0.name < $1.name }, empty)
+        for path in paths where try !search.finds(path) { empty.append(Failure(empty: path)) }
+        if search.files.isEmpty { throw empty.first ?? Failure(empty: paths.first ?? "") }
+        (files, self.empty) = (search.files.sorted { $0.name < $1.name }, empty)
     }
 
-    private static func find(
-        _ path: String, as name: String?, _ found: inout [File], _ entered: inout Set<FileIdentity>
-    ) throws(Failure) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            // A link to nothing is no fault of who named the folder.
-            if name != nil { return }
-            throw Failure(path, errno)
+    /// What was found so far, by the names that it is told by.
+    private struct Search {
+        var files: [File] = []
+        private var entered: Set<FileIdentity> = []
+        /// Whether there is a file, or what was entered before and may have one.
+        private var hasFound = false
+
+        /// Finds what a path that was named leads to, and tells whether that is a ride, or may hold one.
+        mutating func finds(_ path: String) throws(Failure) -> Bool {
+            hasFound = false
+            try find(path, as: nil)
+            return hasFound
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG:
-            guard name == nil || !others.contains(where: { path.lowercased().hasSuffix($0) }) else { return }
-            found.append(File(name: name ?? path, path: path, status))
-        case S_IFDIR:
-            guard entered.insert(FileIdentity(status)).inserted else { return }
-            for entry in try entries(of: path) {
-                try find("\(path)/\(entry)", as: name.map { "\($0)/\(entry)" } ?? entry, &found, &entered)
+
+        private mutating func find(_ path: String, as name: String?) throws(Failure) {
+            var status = stat()
+            guard stat(path, &status) == 0 else {
+                // A link to nothing is no fault of who named the folder.
+                if name != nil { return }
+                throw Failure(path, errno)
             }
-        default: break
+            switch status.st_mode & S_IFMT {
+            case S_IFREG:
+                guard name == nil || !others.contains(where: { path.lowercased().hasSuffix($0) }) else { return }
+                files.append(File(name: name ?? path, path: path, status))
+                hasFound = true
+            case S_IFDIR:
+                guard entered.insert(FileIdentity(status)).inserted else {
+                    hasFound = true
+                    return
+                }
+                for entry in try entries(of: path) {
+                    try find("\(path)/\(entry)", as: name.map { "\($0)/\(entry)" } ?? entry)
+                }
+            default: break
+            }
         }
     }
 

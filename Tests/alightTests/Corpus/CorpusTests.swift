@@ -120,6 +120,14 @@ import Testing
         let alone = try await Program.run(["replay", empty, "--network", Paths.network, "--table", table])
         #expect(alone.status == 66 && alone.errors == "alight: " + told)
         #expect(try folder.read(table) == before)
+        // All rides of the second folder are those of the first.
+        let links = folder.path("links")
+        try FileManager.default.createDirectory(atPath: links, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: links + "/a", withDestinationPath: folder.path("rides/a"))
+        let twice = try await Program.run([
+            "replay", folder.path("rides/a"), links, "--network", Paths.network, "--to", "ASEAN", "--table", "-",
+        ])
+        #expect(twice.status == 0 && twice.errors.hasPrefix("1 rides replayed, 0 known before; 0 could not be"))
         let diary = try await Program.run([
             "replay", folder.path("rides/b/diary.txt"), "--network", Paths.network, "--table", "-",
         ])
