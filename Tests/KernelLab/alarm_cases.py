@@ -703,7 +703,8 @@ def test_a_press_where_nothing_sounds_chooses_a_preset_and_beeps_its_number():
 def test_a_wrong_station_is_told_by_sound_and_light_until_a_journey_begins():
     trace = Trace()
     with commanded(SYSFS, journey='to = "Nowhere"') as alight:
-        wait(lambda: len(trace.pulses(17)) >= 6, "its sound, which takes 5.4 s", 20)
+        wait(lambda: trace.pulses(17), "a beep")
+        wait(lambda: len(trace.pulses(17)) >= 6, "its sound, which takes 5.4 s")
         lengths = [seconds for _, seconds in trace.pulses(17)[:3]]
         check(lengths[0] < 0.4 < min(lengths[1:]), f"a short and two long ones, and not {lengths}")
         alight.wait_for('no station matches "Nowhere"', where="errors")
