@@ -67,12 +67,12 @@ WORDS = ("output", "errors", "journal")
 
 
 def last_words() -> str:
-    """What the program said in the case, and what the kernel saw on the header's lines, each to its end."""
+    """What the program said in the case, and what the kernel saw on the header's lines, each to its end and on a new line."""
     edges = [
         line for line in text(TRACING / "trace").splitlines()
         if (match := re.search(r"gpio_value: (\d+) set", line)) and int(match[1]) < BASE + 28]
     parts = {name: text(LAB / name).splitlines() for name in WORDS} | {"lines": edges}
-    return "\n".join(f"       {name}: {line}" for name, lines in parts.items() for line in lines[-24:])
+    return "".join(f"\n       {name}: {line}" for name, lines in parts.items() for line in lines[-24:])
 
 
 def guards() -> list[int]:

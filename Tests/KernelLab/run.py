@@ -58,7 +58,7 @@ def main() -> int:
                 failed += isLastTry
                 where = traceback.extract_tb(error.__traceback__)[1]
                 print(f"FAILED {name}{'' if isLastTry else ', which is tried once more'}")
-                print(f"       line {where.lineno}: {type(error).__name__}: {error}\n{lab.last_words()}", flush=True)
+                print(f"       line {where.lineno}: {type(error).__name__}: {error}{lab.last_words()}", flush=True)
                 continue
             else:
                 passed += 1
