@@ -19,11 +19,14 @@ SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks
 # Where SwiftPM builds; the program for another release of Debian is built elsewhere.
 SCRATCH ?= .build
 RELEASE := --scratch-path $(SCRATCH) --configuration release --static-swift-stdlib
+BUILD := deploy/build.py
+# Between the names of ONLY.
+space := $(subst ,, )
 # Root installs as it is; anybody else through sudo.
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev \
+BUILD_PACKAGES := libgps-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libssl-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev \
 	pkg-config python3 zlib1g-dev
 TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
 	python3-venv systemd zbar-tools zsh zstd
@@ -62,10 +65,12 @@ FUZZ_ENVIRONMENT := ASAN_OPTIONS=quarantine_size_mb=8 SWIFT_BACKTRACE=enable=no
 FUZZ_LIMITS := -timeout=5 -rss_limit_mb=512 -malloc_limit_mb=64 -max_len=4096
 
 # The tests that wait for processes and clocks would be told late of what they time beside those that compute for minutes:
-# the latter have only what the others leave of the processor. The former wait more than they work, so two processes run
-# them at the same time, each one test after the other.
+# the latter have only what the others leave of the processor. The former wait more than they work, so three processes run
+# them at the same time, each one test after the other; those of the program are shared out by the names of their files.
 TIMED_PROGRAM := ^alightTests\.
 TIMED_PARTS := ^(AgentTests|AlarmsTests|BeaconsTests|PageTests|ReceiversTests|ThreadsTests)\.
+# Half of what the others compute.
+COMPUTING_MOST := ^NavigationTests\.
 # What times a computation, in which a sanitizer would be timed.
 TIMED_COMPUTATIONS := ^AgentTests\..*(answers a command in a mebibyte|at full length takes a second)
 # What takes longer than `make test` may: it stands in files with this name, and has the trait `.slow`.
@@ -85,8 +90,8 @@ MUTATE_SEED ?= 1
 
 # What `make page-test` does in Firefox as well.
 FIREFOX_TESTS ?= page_test.py real/ride_test.py
-# What fails is tried once more, and listed with why.
-TRIED_AGAIN := --reruns 1 -rR --rerun-show-tracebacks
+# So many processes share the files of Python's tests, which wait more than they work.
+PYTEST := -m pytest --quiet -p no:cacheprovider --numprocesses 3 --dist loadfile
 
 # How many days of a rider's life `make soak` simulates, which of them (another seed makes others; 0 takes the time), and how
 # many seconds of a ride, and at rest, pass in one.
@@ -132,26 +137,40 @@ SHARE ?= .build/share
 	lint format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
 	image-deps soak-deps clean
 
-## Builds, and replays a synthetic ride sixty times as fast as it was.
-run: build
-	$(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight replay $(RIDE) --network $(NETWORK) --to ASEAN --speed 60 --page 8080
+## Builds, and replays a synthetic ride sixty times as fast as it was. It is the program of the tests, which is built sooner than
+## that of `make build`, and of which `make test` builds the rest.
+run: deps
+	@$(BUILD) "the program" --product alight
+	@"$$($(SWIFT) build --show-bin-path)/alight" replay $(RIDE) --network $(NETWORK) --to ASEAN --speed 60 --page 8080
 
 build: deps
-	$(SWIFT) build $(RELEASE) --product alight
+	@$(BUILD) "the program, optimized" $(RELEASE) --product alight
 	@python3 deploy/share.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight" deploy/alight.toml $(SHARE)
 
-## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd: some five minutes on two slow cores once built.
+## The tests but for the slow ones, on the real gpsd and a mock of bluetoothd. ONLY="Belief Motion" builds and runs those of the
+## targets that are named; V=1 prints all that the build and the tests print.
+ifdef ONLY
+export ONLY
 test: deps test-deps
-	$(SWIFT) build --build-tests
-	@Tests/run.sh --no-parallel --filter '$(TIMED_PROGRAM)' -- --no-parallel --filter '$(TIMED_PARTS)' \
-		-- --idle --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)'
+	@for target in $(ONLY); do [ -d "Tests/$${target}Tests" ] || { echo "ONLY: there is no target $$target with tests;" \
+		"there are$$(cd Tests && ls -d *Tests | sed 's/Tests$$//; s/^/ /' | tr -d '\n')" >&2; exit 1; }; done
+	@$(BUILD) "the tests of $(ONLY)" --build-tests
+	@Tests/run.py --filter '^($(subst $(space),|,$(addsuffix Tests,$(strip $(ONLY)))))\.'
+else
+test: deps test-deps
+	@$(BUILD) "the tests" --build-tests
+	@Tests/run.py --no-parallel --filter '$(TIMED_PROGRAM).*/[A-O][^/]*[.]swift:' \
+		-- --no-parallel --filter '$(TIMED_PROGRAM).*/[P-Z][^/]*[.]swift:' \
+		-- --no-parallel --filter '$(TIMED_PARTS)' -- --idle --no-parallel --filter '$(COMPUTING_MOST)' \
+		-- --idle --no-parallel --skip '$(TIMED_PROGRAM)' --skip '$(TIMED_PARTS)' --skip '$(COMPUTING_MOST)'
+endif
 
 ## The tests that wait for real time, thousands of rides that chance makes up, and all cases of those of which `make test` takes a
 ## share: some minutes.
 test-slow: deps test-deps
-	$(SWIFT) build --build-tests
-	@ALIGHT_SLOW=1 Tests/run.sh --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)'
-	@ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.sh --filter ArbitraryDriver
+	@$(BUILD) "the tests" --build-tests
+	@ALIGHT_SLOW=1 Tests/run.py --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)'
+	@ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.py --filter ArbitraryDriver
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
 ## are too noisy for a bound.
@@ -188,33 +207,32 @@ study: deps
 
 ## What can happen to gpsd and its receiver, done to them under the real program, and how long it takes to recover.
 recovery: deps test-deps
-	$(SWIFT) build --build-tests
-	@ALIGHT_RECOVERY=1 Tests/run.sh --filter RecoveryTests
+	@$(BUILD) "the tests" --build-tests
+	@ALIGHT_RECOVERY=1 Tests/run.py --filter RecoveryTests
 
 ## The box dies at every moment of a ride, its disk fails, and the real program is killed a thousand times: no alarm may be
 ## lost, and none that was acknowledged may sound again. Some minutes; with LIVES=all, every life is lived on, in half an hour.
 survive: deps test-deps
-	$(SWIFT) build --build-tests
-	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" ALIGHT_LIVES="$(LIVES)" Tests/run.sh --filter KillSurvivalTests -- \
+	@$(BUILD) "the tests" --build-tests
+	@tally="$$(mktemp)"; ALIGHT_SURVIVE="$$tally" ALIGHT_LIVES="$(LIVES)" Tests/run.py --filter KillSurvivalTests -- \
 		--no-parallel --filter '(Crash|Disk)SurvivalTests'; status=$$?; \
 	awk -v status=$$status '{ passed += $$1; failed += $$2 } END { if (status != 0 && !failed) failed = 1; \
 		printf "%d passed, %d failed\n", passed, failed; exit failed > 0 || NR == 0 }' "$$tally"; \
 	status=$$?; rm -f "$$tally"; exit $$status
 
 ## The rider's page in Debian's Chromium and Firefox: its parts, and a ride on the real agent; its API against what it says of
-## itself, and what hostile clients send; and Debian's ntfy as the phone. Some minutes. A busy machine makes a browser late: what
-## fails is tried once more, and is listed with why.
+## itself, and what hostile clients send; and Debian's ntfy as the phone. Some minutes.
 page-test: build page-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Page && \
-	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider $(TRIED_AGAIN) . && \
-	../../.build/page-venv/bin/python3 -m pytest --quiet -p no:cacheprovider $(TRIED_AGAIN) --browser firefox $(FIREFOX_TESTS)
+	../../.build/page-venv/bin/python3 $(PYTEST) . && \
+	../../.build/page-venv/bin/python3 $(PYTEST) --browser firefox $(FIREFOX_TESTS)
 
 ## What the agent tells other systems, at a real broker (mosquitto), read by consumers' own code: Home Assistant's schemas, templates
 ## and OwnTracks module, gtfs-realtime-bindings, prometheus-client. Broker and agent are killed, networks cut, disks full, clocks
 ## stepped, certificates expired: no event may be lost. Two minutes.
 fleet-test: build fleet-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Fleet && \
-	../../.build/fleet-venv/bin/python3 -m pytest --quiet -p no:cacheprovider $(TRIED_AGAIN) .
+	../../.build/fleet-venv/bin/python3 $(PYTEST) .
 
 ## Two hundred rides in one table: by one program, by one that is killed and goes on, by Dask and by Ray with a worker killed.
 corpus-test: build .build/corpus-venv/made
@@ -234,33 +252,34 @@ soak: build test-deps soak-deps
 
 ## A live receiver under thousands of reconnects, bursts and garbage: memory and descriptors must not grow.
 soak-receivers: deps test-deps
-	$(SWIFT) build --build-tests
-	@ALIGHT_SOAK=$(SOAK_SECONDS) Tests/run.sh --filter Soak
+	@$(BUILD) "the tests" --build-tests
+	@ALIGHT_SOAK=$(SOAK_SECONDS) Tests/run.py --filter Soak
 
 ## The tests of what has threads, under ThreadSanitizer: half an hour to build, in a folder of its own, and some ten minutes to run.
 ## Left out is what times a computation, which takes ten times as long there.
 sanitize: deps test-deps
 	@$(call keep_checkouts,.build/tsan)
-	$(SWIFT) build --build-tests --scratch-path .build/tsan --sanitize=thread
+	@$(BUILD) "the tests, instrumented" --build-tests --scratch-path .build/tsan --sanitize=thread
 	"$$(dirname "$$(realpath "$$(type -P $(SWIFT))")")/clang" -O2 -Wall -Wextra -Werror -shared -fPIC \
 		-o .build/tsan/seen-mutex.so Tests/Sanitizers/seen-mutex.c
-	@TESTS_SCRATCH=.build/tsan TESTS_PRELOAD=$(CURDIR)/.build/tsan/seen-mutex.so Tests/run.sh --no-parallel \
+	@TESTS_SCRATCH=.build/tsan TESTS_PRELOAD=$(CURDIR)/.build/tsan/seen-mutex.so Tests/run.py --no-parallel \
 		--filter '$(TIMED_PARTS)' --skip '$(TIMED_COMPUTATIONS)'
 
 ## All tests but those of the program as a whole, under AddressSanitizer: half an hour to build, in a folder of its own.
 sanitize-address: deps test-deps
 	@$(call keep_checkouts,.build/asan)
-	$(SWIFT) build --build-tests --scratch-path .build/asan --sanitize=address
-	@TESTS_SCRATCH=.build/asan Tests/run.sh --no-parallel \
+	@$(BUILD) "the tests, instrumented" --build-tests --scratch-path .build/asan --sanitize=address
+	@TESTS_SCRATCH=.build/asan Tests/run.py --no-parallel \
 		--skip '$(TIMED_PROGRAM)' --skip '$(TIMED_COMPUTATIONS)'
 
 ## The real program in a kernel with a Pi's interfaces, simulated. The kernel is built once, in some minutes, and kept in
-## ~/.cache/alight. It boots twice: the cases of the service have systemd as the first process. Some cases only:
-## KERNEL_CASES="button 'claimed line'". Time is real there: what fails is tried once more, and both tries are told.
+## ~/.cache/alight. It boots twice, at the same time: the cases of the service have systemd as the first process. Some cases
+## only: KERNEL_CASES="button 'claimed line'".
 kernel-test: build kernel-deps
-	@program="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; \
+	@program="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; Tests/KernelLab/build-kernel.sh >/dev/null; \
+	Tests/KernelLab/kernel-lab.sh --systemd run.py "$$program" --service $(KERNEL_CASES) >.build/kernel-service.txt 2>&1 & service=$$!; \
 	Tests/KernelLab/kernel-lab.sh run.py "$$program" $(KERNEL_CASES); others=$$?; \
-	Tests/KernelLab/kernel-lab.sh --systemd run.py "$$program" --service $(KERNEL_CASES) && exit $$others
+	wait $$service; service=$$?; cat .build/kernel-service.txt; [ $$others = 0 ] && [ $$service = 0 ]
 
 ## The Debian package of what `make build` makes, in .build/deb, for the release of Debian that this machine runs, or for
 ## another one (DEBIAN=trixie), in which it is built then. On amd64 also for a Raspberry Pi: ARCH=arm64.
@@ -322,7 +341,7 @@ arm64-unit-test: DEBIAN := trixie
 arm64-unit-test: cross-deps test-deps
 	@$(call keep_checkouts,.build/arm64-tests)
 	$(SUDO) deploy/arm64/build.sh $(DEBIAN) .build/arm64-tests tests
-	@ALIGHT_EMULATED=1 TESTS_PROGRAM=.build/arm64-tests/tests Tests/run.sh $(ARM64_CHOSEN) --skip '/[A-L][^/]*[.]swift:' \
+	@ALIGHT_EMULATED=1 TESTS_PROGRAM=.build/arm64-tests/tests Tests/run.py $(ARM64_CHOSEN) --skip '/[A-L][^/]*[.]swift:' \
 		-- $(ARM64_CHOSEN) --skip '/[M-Z][^/]*[.]swift:'
 
 ## The package in a clean Debian that boots: installed, ridden with, upgraded in mid-ride, removed, purged. One for another

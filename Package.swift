@@ -27,6 +27,23 @@ func room(
     ]
 }
 
+/// The targets of which the tests alone are built, with what they need: `make test ONLY="Belief Motion"`.
+let only: Set<String> = Set((Context.environment["ONLY"] ?? "").split(separator: " ").map { "\($0)Tests" })
+
+/// What targets need, themselves among it.
+func needs(of names: Set<String>, among targets: [Target]) -> Set<String> {
+    let next = targets.filter { names.contains($0.name) }.flatMap { target in
+        target.dependencies.compactMap { dependency -> String? in
+            switch dependency {
+            case .byNameItem(let name, _), .targetItem(let name, _): name
+            default: nil
+            }
+        }
+    }
+    let all = names.union(next)
+    return all == names ? names : needs(of: all, among: targets)
+}
+
 let package = Package(
     name: "alight",
     products: [
@@ -39,15 +56,14 @@ let package = Package(
         .library(name: "Simulation", targets: ["GTFS", "Navigation", "Positioning", "Simulation", "Transit"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         // Parts of Hummingbird's own.
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         room("Mathematics", [], optimized, excluded: ["make-vectors.py"]),
@@ -124,10 +140,12 @@ let package = Package(
         room("Messages", ["CMosquitto", "Navigation", "Positioning", "Threads", "Transit"], tests: ["GTFS"]),
         // The rider's page as constant data, compiled in by the C compiler.
         [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
+        // TLS by Debian's libssl-dev, whose macros Swift cannot call.
+        [.target(name: "CTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")])],
         room(
             "Page",
             [
-                "CPageFiles", "Messages", "Positioning", "Threads",
+                "CPageFiles", "CTLS", "Messages", "Positioning", "Threads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -137,7 +155,6 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -209,3 +226,9 @@ let package = Package(
     ].flatMap { $0 },
     swiftLanguageModes: [.v6], cxxLanguageStandard: .cxx17
 )
+
+if !only.isEmpty {
+    let needed = needs(of: only, among: package.targets)
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll()
+}

@@ -4,8 +4,7 @@
     run.py [--skipped] [--service] [CASE…]
 
 With --service those of the service, for which systemd runs, and else all others. A CASE is a part of a case's name.
-A case that fails is tried once more, since time is real here and the machine may be any; it says so. Exits with 1 where one
-failed twice.
+Exits with 1 where one failed.
 """
 import importlib
 import inspect
@@ -46,24 +45,21 @@ def main() -> int:
         if parts and not any(part in name for part in parts):
             skipped += 1
             continue
-        for isLastTry in (False, True):
-            start = time.monotonic()
-            try:
-                lab.reset()
-                function()
-            except lab.Skipped as reason:
-                skipped += 1
-                print(f"skipped {name}: {reason}")
-            except (Exception, subprocess.TimeoutExpired) as error:
-                failed += isLastTry
-                where = traceback.extract_tb(error.__traceback__)[1]
-                print(f"FAILED {name}{'' if isLastTry else ', which is tried once more'}")
-                print(f"       line {where.lineno}: {type(error).__name__}: {error}{lab.last_words()}", flush=True)
-                continue
-            else:
-                passed += 1
-                print(f"passed {name} ({time.monotonic() - start:.1f} s)")
-            break
+        start = time.monotonic()
+        try:
+            lab.reset()
+            function()
+        except lab.Skipped as reason:
+            skipped += 1
+            print(f"skipped {name}: {reason}")
+        except (Exception, subprocess.TimeoutExpired) as error:
+            failed += 1
+            where = traceback.extract_tb(error.__traceback__)[1]
+            print(f"FAILED {name}")
+            print(f"       line {where.lineno}: {type(error).__name__}: {error}{lab.last_words()}")
+        else:
+            passed += 1
+            print(f"passed {name} ({time.monotonic() - start:.1f} s)")
         sys.stdout.flush()
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0

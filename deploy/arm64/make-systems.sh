@@ -67,7 +67,7 @@ make_system "$compiler" --aptopt='Acquire::Check-Valid-Until "false"' \
 # among these libraries. Links of Debian 12 that begin at the root lead elsewhere once this system is a folder of another.
 make_system "$libraries" \
     --include=binutils-aarch64-linux-gnu,chrpath,debhelper,lintian,make,pkgconf,python3,systemd,udev,'?name(^systemd-dev$)' \
-    --include=libc6-dev:arm64,libgps-dev:arm64,libmosquitto-dev:arm64,libqrencode-dev:arm64,libsqlite3-dev:arm64 \
+    --include=libc6-dev:arm64,libgps-dev:arm64,libmosquitto-dev:arm64,libqrencode-dev:arm64,libsqlite3-dev:arm64,libssl-dev:arm64 \
     --include=libstdc++-12-dev:arm64,libsystemd-dev:arm64,libtomlplusplus-dev:arm64,libzip-dev:arm64,libzstd-dev:arm64,zlib1g-dev:arm64 \
     --customize-hook='find "$1/usr/lib/aarch64-linux-gnu" -type l -lname "/*" -exec sh -c '"'"'
         for link; do ln -sfn "../../..$(readlink "$link")" "$link"; done'"'"' sh {} +' \

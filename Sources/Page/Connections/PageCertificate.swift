@@ -1,6 +1,4 @@
 import Glibc
-import NIOCore
-import NIOSSL
 import Synchronization
 
 /// The owner's certificate, read again by itself where its files have changed: who renews it restarts nothing.
@@ -22,7 +20,7 @@ package final class PageCertificate: Sendable {
     }
 
     private struct State {
-        var context: NIOSSLContext
+        var context: TLSContext
         var stamps: [Stamp]
         /// Why the newest files cannot be used.
         var failure: Failure?
@@ -46,7 +44,7 @@ package final class PageCertificate: Sendable {
     }
 
     /// With what the next connection is to be encrypted: the newest certificate that can be used.
-    var context: NIOSSLContext {
+    var context: TLSContext {
         state.withLock { state in
             do throws(Failure) {
                 let stamps = try Self.stamps(of: files)
@@ -80,27 +78,17 @@ package final class PageCertificate: Sendable {
         return stamps
     }
 
-    private static func read(_ files: PageSettings.Certificate) throws(Failure) -> NIOSSLContext {
-        guard let chain = try? NIOSSLCertificate.fromPEMFile(files.chain), !chain.isEmpty else {
-            throw Failure(files.chain, "no certificate in PEM")
-        }
-        let key: NIOSSLPrivateKey
-        do {
-            // The empty phrase: without one the library would ask for it on the terminal.
-            key = try NIOSSLPrivateKey(file: files.key, format: .pem) { $0([UInt8]()) }
+    private static func read(_ files: PageSettings.Certificate) throws(Failure) -> TLSContext {
+        do throws(TLSContext.Fault) {
+            return try TLSContext(chain: files.chain, key: files.key)
         } catch {
-            throw Failure(files.key, "no private key in PEM, or one that takes a passphrase; give one without")
-        }
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        // TLS 1.0 and 1.1 are not to be used any more (RFC 8996).
-        configuration.minimumTLSVersion = .tlsv12
-        // Who does not answer a farewell is not waited for: the deadlines have been long enough.
-        configuration.shutdownTimeout = .seconds(1)
-        do {
-            return try NIOSSLContext(configuration: configuration)
-        } catch {
-            throw Failure(files.key, "not the key of the certificate \(files.chain)")
+            switch error {
+            case .noChain: throw Failure(files.chain, "no certificate in PEM")
+            case .noKey:
+                throw Failure(files.key, "no private key in PEM, or one that takes a passphrase; give one without")
+            case .otherKey: throw Failure(files.key, "not the key of the certificate \(files.chain)")
+            case .refused(let reason): throw Failure(files.chain, reason)
+            }
         }
     }
 }

@@ -6,7 +6,6 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import NIOSSL
 import NIOWebSocket
 
 /// A connection to the page: HTTP/1.1, or a WebSocket (RFC 6455) to the topic of notifications where its first request asks for one.
@@ -57,7 +56,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
             try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
             let operations = channel.pipeline.syncOperations
             // The deadlines count from here on: who does not end the handshake is sent away like who ends no request.
-            if let certificate { try operations.addHandler(NIOSSLServerHandler(context: certificate.context)) }
+            if let certificate { try operations.addHandler(TLSHandler(certificate.context)) }
             let encoder = HTTPResponseEncoder()
             let only: [any RemovableChannelHandler] = [
                 ByteToMessageHandler(

@@ -78,7 +78,8 @@ import Transit
         scenario.tellsOrigin = true
         scenario.stopsBeyond = 1
         var (early, onTime) = ([String](), 0)
-        for seed in 1...180 {
+        let seeds = oneIn(5, of: 1...180)
+        for seed in seeds {
             let stops = underground[seed % 2]
             let from = stops[seed / 2 % (stops.count - 2)]
             let ride = SimulatedRide(
@@ -90,9 +91,10 @@ import Transit
             if let arrived, arrived.time < destination.arrival { early.append("\(seed) \(arrived.time)") }
             if let arrived, arrived.time < destination.departure, arrived.time >= destination.arrival { onTime += 1 }
         }
-        #expect(early.count <= 13, "\(early)")
+        // Of all 180: 13, and 155.
+        #expect(early.count * 180 <= 13 * seeds.count, "\(early)")
         // Nor are the others told too late.
-        #expect(onTime >= 155, "\(onTime)")
+        #expect(onTime * 180 >= 155 * seeds.count, "\(onTime)")
     }
 
     /// From Istora to Setiabudi, held after as long as the first run the other way takes, and then the sensor misses the stop at

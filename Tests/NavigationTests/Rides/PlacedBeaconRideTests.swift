@@ -15,9 +15,10 @@ import Transit
         let placed = network.placing(rule, seed: 1)
         let pattern = try #require(
             network.patterns.firstIndex { network.stations[$0.stops[0].station].id == "BHI" })
+        let seeds = oneIn(4, of: 1...30)
         func lateness(_ network: Network) -> [Double] {
             var seconds: [Double] = []
-            for seed in 1...30 {
+            for seed in seeds {
                 var scenario = Scenario.calm
                 (scenario.receiver, scenario.beacons) = (nil, rule)
                 let ride = SimulatedRide(in: network, pattern: pattern, from: 0, to: 4, scenario, seed: UInt64(seed))
@@ -32,9 +33,10 @@ import Transit
             return seconds.sorted()
         }
         let (known, unknown) = (lateness(placed), lateness(network))
-        #expect(known.count == 120 && unknown.count == 120)
+        #expect(known.count == seeds.count * 4 && unknown.count == known.count)
         #expect(known.count { $0 > 2 } * 2 < unknown.count { $0 > 2 }, "\(known), \(unknown)")
         // Nine in ten: 2.8 s, and 5.1 s where they are not listed.
-        #expect(known[108] < 3.5, "\(known[108]) s, \(unknown[108]) s")
+        let ninth = known.count * 9 / 10
+        #expect(known[ninth] < 3.5, "\(known[ninth]) s, \(unknown[ninth]) s")
     }
 }

@@ -34,7 +34,7 @@ private struct Figures {
     func `miss no station and repeat none`(interval: Double) throws {
         let network = try Network.shipped.get()
         var figures = Figures()
-        for seed in oneIn(10, of: 1...300) { try measure(seed, every: interval, in: network, &figures) }
+        for seed in oneIn(20, of: 1...300) { try measure(seed, every: interval, in: network, &figures) }
         let leads = figures.leads
         let arrivals = figures.arrivals
         print(

@@ -9,7 +9,7 @@ import Transit
 /// missing.
 @Suite struct `A rider in a city whose feed is as real ones are` {
     /// What was wrong on 200 journeys, and how many of them were.
-    private static let told = Result { try judged(200) }
+    private static let told = Result { try judged(oneIn(4, of: 1...200)) }
 
     /// On how many of the journeys something is known to be wrong. All are to be 0.
     ///
@@ -33,12 +33,12 @@ import Transit
         var lateness: [Double] = []
     }
 
-    private static func judged(_ count: UInt64) throws -> Judged {
+    private static func judged(_ seeds: [UInt64]) throws -> Judged {
         let city = ScriptedCity()
         let (drawn, published) = (try network(city.drawn), try network(city.published))
         let navigator = Navigator(network: published)
         var judged = Judged()
-        for seed in 1...count {
+        for seed in seeds {
             let journey = CityJourney(in: drawn, seed: seed)
             let verdict = CityVerdict(journey, journey.events(by: navigator))
             for fault in Set(verdict.faults.map(\.fault)) {

@@ -93,7 +93,8 @@ def test_a_beacon_on_the_train_tells_that_it_comes_in(rider, agent, phone):
     train = Train(agent, seconds_of_waiting)
     board(rider, train, "Amberg", "OBR")
     coming = train.run_until("trainArriving", "AMB", most=95)
-    assert (seconds(coming), coming["source"]) == (81, "bluetooth")
+    # Which of its sightings tells it is open: nobody knows whether the agent hears fixes or beacons first within a second.
+    assert 80 < seconds(coming) < 84 and coming["source"] == "bluetooth"
     expect(rider.page.locator(".goal-lead")).to_have_text("Your train is coming")
     expect(rider.page.locator(".goal-name")).to_have_text("Amberg")
     message = phone.next_but_near()
