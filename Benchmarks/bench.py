@@ -14,8 +14,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LOGS = sorted((ROOT.parent / "shared/data/gpsd").glob("*.log"))
-RIDE = ROOT / "fixtures/rides/lebak-bulus-asean.nmea"
+LOGS = sorted((ROOT / "fixtures/others/gpsd").glob("*.log"))
 ROUNDS = 9
 SENTENCES_WANTED = 1_500_000
 
@@ -51,8 +50,8 @@ def counted(tool: list[str], pattern: str, program: str, file: str, sentences: i
 
 def main() -> int:
     alight, parse = sys.argv[1:3]
-    once = b"".join(log.read_bytes() for log in LOGS) if LOGS else RIDE.read_bytes()
-    source = f"{len(LOGS)} logs of gpsd's regression suite" if LOGS else "the synthetic ride (gpsd's logs are absent)"
+    once = b"".join(log.read_bytes() for log in LOGS)
+    source = f"{len(LOGS)} logs of gpsd's regression suite"
     with tempfile.TemporaryDirectory() as folder:
         small, large, larger = (str(pathlib.Path(folder) / name) for name in ("small", "large", "larger"))
         pathlib.Path(small).write_bytes(once)

@@ -7,9 +7,7 @@ import TestSupport
 
 /// A feed by others; the figures are those of an independent count over its files.
 @Suite struct `The feed of the metro of Busan` {
-    @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: Paths.busan), "there is no ../shared/data/busan-metro/gtfs.zip"))
+    @Test
     func `loads whole`() throws {
         var loaded: Network?
         let elapsed = try ContinuousClock().measure { loaded = try Feed.network(at: Paths.busan) }

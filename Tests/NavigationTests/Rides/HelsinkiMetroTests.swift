@@ -110,8 +110,7 @@ private struct Tally {
         #expect(network.patterns.map(\.stops.count) == [14, 14, 14, 14, 13, 13])
     }
 
-    @Test(.enabled(if: MetroLog.isPresent, "../shared/data/helsinki-metro is absent"))
-    func `end where their riders alighted`() throws {
+    @Test func `end where their riders alighted`() throws {
         let log = try MetroLog()
         let network = try Network.helsinki.get()
         #expect(log.rides.count == 58)
@@ -129,8 +128,7 @@ private struct Tally {
         #expect(tallies[.plain]?.right ?? .max < tallies[.silent]?.right ?? 0)
     }
 
-    @Test(.enabled(if: MetroLog.isPresent, "../shared/data/helsinki-metro is absent"))
-    func `end there also where tracks are drawn straight from station to station`() throws {
+    @Test func `end there also where tracks are drawn straight from station to station`() throws {
         let network = try Network.helsinki.get()
         let tallies = try judge(MetroLog(), [.known, .plain], "straight tracks") { _ in network }
         #expect(tallies[.known]?.right ?? 0 >= 48)

@@ -67,10 +67,7 @@ import Transit
         try check(Network.shipped.get(), off: deviation, seed: seed)
     }
 
-    @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: Paths.busan), "there is no ../shared/data/busan-metro/gtfs.zip"),
-        arguments: oneIn(2, of: [0.0, 15, 30, 50]), oneIn(2, of: 1...2))
+    @Test(arguments: oneIn(2, of: [0.0, 15, 30, 50]), oneIn(2, of: 1...2))
     func `is followed from stop to stop on the metro of Busan`(deviation: Double, seed: Int) throws {
         try check(Feed.network(at: Paths.busan), off: deviation, seed: seed)
     }

@@ -20,8 +20,7 @@ struct MetroLog {
         let boarding, alighting: Timestamp
     }
 
-    static let folder = Paths.shared.appending(path: "helsinki-metro")
-    static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
+    static let folder = Paths.others.appending(path: "helsinki-metro")
 
     /// The many ways in which the riders wrote the stations, in small letters, without blanks and `(M)`.
     private static let stations = [

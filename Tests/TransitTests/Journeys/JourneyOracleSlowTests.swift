@@ -9,7 +9,7 @@ import Transit
 
     @Test(arguments: [RealFeed.busan, .helsinki]) func `are never later, and have no change more`(feed: RealFeed) throws
     {
-        guard let network = try feed.network() else { return }
+        let network = try feed.network()
         let search = try JourneySearch(network)
         var random = RandomTimetable(seed: Self.seed)
         let queries = (0..<1000).map { _ in

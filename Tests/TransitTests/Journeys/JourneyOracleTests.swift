@@ -79,7 +79,7 @@ import Transit
     }
 
     @Test(arguments: RealFeed.allCases) func `are the earliest in feeds of real networks`(feed: RealFeed) throws {
-        guard let network = try feed.network() else { return }
+        let network = try feed.network()
         let search = try JourneySearch(network)
         var random = RandomTimetable(seed: 21)
         let clock = ContinuousClock()
@@ -103,7 +103,7 @@ import Transit
 
     /// At any time the best of the journeys that still leave is what the oracle finds from then on.
     @Test(arguments: RealFeed.allCases) func `are those worth while in feeds of real networks`(feed: RealFeed) throws {
-        guard let network = try feed.network() else { return }
+        let network = try feed.network()
         let search = try JourneySearch(network)
         var random = RandomTimetable(seed: 5)
         var elapsed = Duration.zero

@@ -9,18 +9,11 @@ enum RealFeed: CaseIterable, Sendable {
     case jakarta, helsinki, busan
 
     /// Reads it.
-    ///
-    /// - Returns: `nil` where ../shared/data does not have it.
-    func network() throws -> Network? {
+    func network() throws -> Network {
         switch self {
-        case .jakarta: return try Feed.network(at: Paths.network)
-        case .helsinki: return try Feed.network(at: Paths.helsinki)
-        case .busan:
-            guard FileManager.default.fileExists(atPath: Paths.busan) else {
-                print("there is no ../shared/data/busan-metro/gtfs.zip")
-                return nil
-            }
-            return try Feed.network(at: Paths.busan)
+        case .jakarta: try Feed.network(at: Paths.network)
+        case .helsinki: try Feed.network(at: Paths.helsinki)
+        case .busan: try Feed.network(at: Paths.busan)
         }
     }
 
