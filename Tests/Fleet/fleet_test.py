@@ -115,8 +115,7 @@ def test_train_with_nothing_to_say_is_removed_everywhere(broker):
             put(publish, "box", at=at)
             put(publish, "box", at=at + 1, is_empty=True)
         for copy in (first, second):
-            wait(lambda: copy.metric("alight_fleet_parts_total") > 4, what="parts")
-            assert copy.trains() == {}
+            wait(lambda: copy.metric("alight_fleet_parts_total") > 4 and copy.trains() == {}, 60, what="that it is gone")
         put(publish, "box")
         for copy in (first, second):
             wait(lambda: "box" in copy.trains(), what="the train again")

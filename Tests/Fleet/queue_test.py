@@ -108,7 +108,11 @@ def delays(agent):
         fed[time_of(epoch)] = time.monotonic()
         agent.feed(epoch)
         time.sleep(0.01)
-    time.sleep(1)
+
+    def kinds():
+        return {json.loads(line)["event"] for _, line in list(agent.output)[before:] if line.startswith("{")}
+
+    wait(lambda: {"approaching", "arrived"} <= kinds(), 60, "the alarm")
     events = [(at, json.loads(line)) for at, line in list(agent.output)[before:]]
     found = {event["event"]: at - fed[event["time"][:19]] for at, event in events if event["time"][:19] in fed}
     assert {"approaching", "arrived"} <= set(found), found

@@ -84,7 +84,7 @@ import Transit
         let shape = ShapeFeed.drawn([.init(0), .init(2_000_000)])
         let stops = (0..<180).map { ShapeFeed.Place(Double($0) * 10_000, $0 % 2 == 0 ? 0 : 3000) }
         let feed = ShapeFeed(shape: shape, stops: stops)
-        let elapsed = try ContinuousClock().measure {
+        let elapsed = try ProcessorTime.measure {
             let (pattern, warnings) = try feed.read()
             #expect(pattern.isDrawn.allSatisfy { !$0 } && warnings.count == 1)
         }

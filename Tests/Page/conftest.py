@@ -1,11 +1,16 @@
 """What the tests share: a browser, and a box with its server for each test."""
 
 import pytest
+from playwright.sync_api import expect
 
 import browsers
 from mock_box import Box
 from mock import MockServer
 from ride_driver import Rider
+
+
+# A wait for what is meant, and no bound on the page.
+expect.set_options(timeout=60_000)
 
 
 def pytest_addoption(parser):
@@ -47,7 +52,7 @@ def new_page(browser, browser_name, server):
         context = browser.new_context(viewport=size, locale=locale, **(keep if browser_name == "firefox" else more))
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         watches.append(browsers.Watch(page))
         return page
 

@@ -23,7 +23,7 @@ def test_a_box_that_is_killed_and_comes_back(rider, box, server):
     expect(banner).to_contain_text("No connection to the box")
     expect(page.locator(".goal-name")).to_have_text("ASEAN")
     again = MockServer(box, server.server_port).start()
-    banner.wait_for(state="hidden", timeout=12_000)
+    banner.wait_for(state="hidden")
     box.jump(ASEAN + 1)
     rider.alarm("arrived")
     rider.acknowledge()

@@ -86,7 +86,7 @@ extension ReceiverTests {
             let path = folder.path("ride.nmea")
             let recorder = recorder(path)
             record("$GPTXT,a", by: recorder)
-            try await eventually("the line", within: .seconds(3)) { sentences(text(path)) == ["$GPTXT,a"] }
+            try await eventually("the line") { sentences(text(path)) == ["$GPTXT,a"] }
             await recorder.finish()
         }
 

@@ -1,4 +1,5 @@
 import Positioning
+import TestSupport
 import Testing
 import Transit
 
@@ -203,10 +204,9 @@ import Transit
             }
         }
         let timetable = Timetable(services: services, trips: trips, calls: calls)
-        let clock = ContinuousClock()
         let durations = [date(8, 18), date(8, 18, year: 2031)].map { day in
             (0..<5).map { _ in
-                clock.measure {
+                ProcessorTime.measure {
                     _ = timetable.trainsPerHour(
                         ofPatterns: 3000, around: day.midnightUTC.advanced(bySeconds: 43_200), in: .utc)
                 }

@@ -78,6 +78,6 @@ import Testing
         let kilobytes = try #require(peak.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         #expect(kilobytes < 48_000)
         program.signal(SIGINT)
-        _ = try await program.end(within: .seconds(5))
+        _ = try await program.end()
     }
 }

@@ -73,7 +73,7 @@ import Testing
         let told = pressures()
         #expect(told.count { $0.pressure.isEmpty } == 1)
         for (one, next) in zip(told.dropLast(), told.dropLast().dropFirst()) {
-            #expect((0.5...2).contains(next.time - one.time))
+            #expect(next.time - one.time >= 0.5)
         }
         for (_, pressure) in told.dropLast() {
             #expect(abs((Double(pressure) ?? 0) - 1009.25) < Barometer.spread)

@@ -67,9 +67,9 @@ import Testing
         var refused = 0
         for _ in 0..<1000 {
             let text = String(decoding: mutations.next(), as: UTF8.self)
-            let start = ContinuousClock.now
+            let start = ProcessorTime.now
             let error = problem(text)
-            #expect(start.duration(to: .now) < .seconds(1), "\(text.debugDescription)")
+            #expect(ProcessorTime.now - start < .seconds(1), "\(text.debugDescription)")
             guard let error else { continue }
             refused += 1
             #expect(error.line != nil, "\(error): \(text.debugDescription)")
@@ -90,9 +90,9 @@ import Testing
 
     @Test(arguments: longTexts)
     func `at full length takes a second at most`(toml: String) throws {
-        let start = ContinuousClock.now
+        let start = ProcessorTime.now
         let error = try #require(problem(toml))
-        #expect(start.duration(to: .now) < .seconds(1))
+        #expect(ProcessorTime.now - start < .seconds(1))
         #expect(error.description.utf8.count < 1000)
     }
 }

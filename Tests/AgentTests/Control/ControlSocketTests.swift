@@ -87,8 +87,13 @@ import Testing
         let start = ContinuousClock.now
         #expect(try await client.ask(#"{"alight":1,"command":"follow"}"#) == Self.statusReply)
         followers.tell("an event")
-        #expect(try await client.line() == "an event")
-        for _ in 0..<2 { #expect(try await client.line() == Self.statusReply) }
+        var (line, statuses) = (try await client.line(), 0)
+        while line == Self.statusReply { (line, statuses) = (try await client.line(), statuses + 1) }
+        #expect(line == "an event")
+        while statuses < 2 {
+            #expect(try await client.line() == Self.statusReply)
+            statuses += 1
+        }
         #expect(start.duration(to: .now) > .seconds(1.9))
     }
 

@@ -119,19 +119,9 @@ import Transit
             let start = ProcessorTime.now
             _ = navigator.handle(observation)
             if case .command = observation.content { continue }
-            seconds += ProcessorTime.now - start
+            seconds += (ProcessorTime.now - start) / .seconds(1)
         }
         return seconds
-    }
-}
-
-/// The processor's time of this thread.
-private enum ProcessorTime {
-    /// In seconds.
-    static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

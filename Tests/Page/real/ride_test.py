@@ -114,7 +114,7 @@ def test_a_phone_that_slept_in_silence_says_what_it_missed(new_page, radio, trai
     expect(rider.page.locator(".goal-next")).to_contain_text("Cipete Raya")
     radio.is_silent = True
     train.run_until("arrived", "SSM")
-    expect(rider.page.get_by_text(re.compile("No connection to the box", re.IGNORECASE)).first).to_be_visible(timeout=20_000)
+    expect(rider.page.get_by_text(re.compile("No connection to the box", re.IGNORECASE)).first).to_be_visible()
     expect(rider.page.locator(".alarm:visible")).to_have_count(0)
     radio.is_silent = False
     expect(rider.alarm("arrived")).to_contain_text("ASEAN")

@@ -190,6 +190,14 @@ def test_few_open_files():
         rider.until(lambda s: len(s.statuses) > seen + 3, timeout=15, what="the status of who was there before")
         for connection in held:
             connection.close()
-        answer = wait(lambda: ask(agent.port, "POST", "/api/commands", {"command": "end"}), timeout=40)
-        assert answer.status == 200, answer
+
+        def commanded():
+            try:
+                return ask(agent.port, "POST", "/api/commands", {"command": "end"})
+            except (OSError, AssertionError):
+                return None
+
+        answer = wait(commanded, timeout=60)
+        # One whose answer was lost may have been obeyed.
+        assert answer.status in (200, 409), answer
         rider.until(lambda s: any("journeyEnded" in event.text for event in s.events))

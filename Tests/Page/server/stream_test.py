@@ -1,6 +1,7 @@
 """The stream of events: nothing lost, nothing twice, over reconnections and crashes of the agent."""
 
 import json
+import time
 
 import pytest
 
@@ -32,14 +33,14 @@ def hold_unique(stream):
 
 
 def test_the_stream_begins_with_the_status_and_goes_on_each_second(waiting):
+    begin = time.monotonic()
     with Stream(waiting.port) as stream:
-        stream.until(lambda s: len(s.statuses) >= 5, timeout=10)
+        stream.until(lambda s: len(s.statuses) >= 5)
         assert stream.head.field("content-type").startswith("text/event-stream")
         hold_fields(stream.head)
         assert stream.retry == 1000 and stream.messages[0].kind == "status"
-        times = [status.time for status in stream.statuses]
-        gaps = [b - a for a, b in zip(times, times[1:])]
-        assert all(0.5 < gap < 1.8 for gap in gaps), gaps
+        # Five of them take four seconds; who reads late makes that longer.
+        assert stream.statuses[4].time - begin > 3.9
         for status in stream.statuses:
             hold(status.data, "Status")
 

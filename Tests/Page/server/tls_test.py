@@ -113,11 +113,11 @@ def test_what_is_not_encrypted_or_too_weakly_is_not_answered(encrypted, made):
 
 
 def test_who_does_not_end_the_handshake_is_sent_away(encrypted, made):
+    begin = time.monotonic()
     with socket.create_connection(("127.0.0.1", encrypted.port)) as silent:
         with socket.create_connection(("127.0.0.1", encrypted.port)) as slow:
             # The begin of a ClientHello of 512 bytes (RFC 8446, section 5.1).
             slow.sendall(b"\x16\x03\x01\x02\x00\x01")
-            begin = time.monotonic()
             assert ask(encrypted.port, trusting(made[0]), "GET", "/").status == 200
             for connection in (silent, slow):
                 data, ended = drain(connection, 20)
