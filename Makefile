@@ -81,7 +81,7 @@ THINNED_TESTS = $(shell grep --recursive --files-with-matches --word-regexp --in
 # How many rides `make test-slow` makes up.
 SLOW_RIDES ?= 10000
 
-# How many lives `make survive` lives on: some, or all.
+# How many lives of a kind `make survive` lives on: some (150), a number, with which fewer states are restored as well, or all.
 LIVES ?= some
 
 # How many mutations of each fixture `make mutate` runs, and which: another seed makes others.

@@ -37,9 +37,17 @@ struct CrashEnumeration: Sendable {
         self.mostLives = mostLives
         // Before the rider has said where to, there is nothing to lose.
         let start = try CrashEnumeration.start(run)
+        // Of each kind that is restored but not lived on, at most seventy times as many: with the usual number all.
+        let most = mostLives > .max / 70 ? .max : mostLives * 70
         states =
-            run.recording.killStates(after: start).map { ($0, true) }
-            + run.recording.crashStates(after: start).map { ($0, false) }
+            Self.some(run.recording.killStates(after: start), most).map { ($0, true) }
+            + Self.some(run.recording.crashStates(after: start), most).map { ($0, false) }
+    }
+
+    /// At most so many of what there is, spread evenly.
+    private static func some<Part>(_ all: [Part], _ most: Int) -> [Part] {
+        let step = (max(1, all.count) - 1) / most + 1
+        return all.enumerated().filter { $0.offset % step == 0 }.map(\.element)
     }
 
     /// After how many operations the journey was kept.
@@ -108,8 +116,7 @@ struct CrashEnumeration: Sendable {
             }
         }
         return [close, others].flatMap { lives in
-            let step = (max(1, lives.count) - 1) / mostLives + 1
-            return lives.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+            Self.some(lives, mostLives)
         }
     }
 
