@@ -169,7 +169,8 @@ endif
 ## share: some minutes.
 test-slow: deps test-deps
 	@$(BUILD) "the tests" --build-tests
-	@ALIGHT_SLOW=1 Tests/run.py --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)'
+	@ALIGHT_SLOW=1 Tests/run.py --no-parallel --filter '$(TIMED_PROGRAM).*$(SLOW_TESTS)' \
+		-- --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)' --skip '$(TIMED_PROGRAM)'
 	@ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.py --filter ArbitraryDriver
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
