@@ -173,7 +173,8 @@ class Report:
         isWell = all(process.status in (0, NO_TESTS) for process in processes)
         ran = sum(target.ended - target.skipped for target in self.targets.values())
         if not ran:
-            print("✘ No test was run: nothing matches what was asked for.")
+            print("✘ No test was run.")
+            isWell = False
         print(f"All that they printed: {write_output(processes, self.durations)}")
         seconds = time.monotonic() - self.start
         count = sum(self.issues.values())
@@ -181,7 +182,7 @@ class Report:
             f"{'✔' if isWell else '✘'} Test run with {ran} tests in {len(self.suites)} suites "
             f"{'passed' if isWell else 'failed'} after {seconds:.3f} seconds"
             + (f" with {count} issue{'s' if count != 1 else ''}." if count else "."))
-        return isWell and ran > 0
+        return isWell
 
 
 class Process:
