@@ -65,8 +65,8 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let bytes = unwrapOutboundIn(data)
-        let isEnciphered = bytes.withUnsafeReadableBytes {
-            ctls_write(session, $0.baseAddress, Int32(truncatingIfNeeded: $0.count)) == 0
+        let isEnciphered = bytes.withUnsafeReadableBytes { bytes in
+            session.map { ctls_write($0, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count)) == 0 } ?? false
         }
         guard isEnciphered else {
             promise?.fail(Broken())
