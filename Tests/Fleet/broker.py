@@ -86,7 +86,7 @@ class Listener:
         self.client.on_message = self._take
         self.client.connect(host or "127.0.0.1", port or broker.port, keepalive=10)
         self.client.loop_start()
-        assert self.ready.wait(10), "the broker has not taken the subscription"
+        assert self.ready.wait(60), "the broker has not taken the subscription"
 
     def __enter__(self):
         return self
@@ -107,7 +107,7 @@ class Listener:
     def json(self, topic):
         return [json.loads(payload) for payload in self.of(topic)]
 
-    def last(self, topic, timeout=20.0, fits=lambda payload: True):
+    def last(self, topic, timeout=60.0, fits=lambda payload: True):
         """The newest payload on a topic that fits, waited for."""
         def newest():
             payloads = self.of(topic)
@@ -115,4 +115,4 @@ class Listener:
         return wait(newest, timeout, what=f"what is wanted on {topic}")[0]
 
     def say(self, topic, payload, retain=False):
-        self.client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(10)
+        self.client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(60)

@@ -2,7 +2,6 @@
 
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -119,7 +118,7 @@ def test_a_broker_that_is_not_there_is_said(broker):
         assert "Connection refused" in problem(agent, f"the broker 127.0.0.1:{port}")
         feed(agent, 0, 0.3)
         assert len(told(agent)) > 3
-        lines = [line for _, line in agent.log if "events wait" in line]
+        lines = wait(lambda: [line for _, line in list(agent.log) if "events wait" in line], what="a line in the log")
         assert len(lines) == 1, lines
     with agent_at(port, host="nowhere.invalid") as agent:
         problem(agent, "the broker nowhere.invalid")
@@ -135,6 +134,7 @@ def test_memory(broker):
     with Listener(broker) as listener, Agent("nmea", page=section) as agent:
         for part in range(5):
             feed(agent, part / 5, (part + 1) / 5)
-            time.sleep(1)
+            count = len(listener.of("alight/box/state"))
+            wait(lambda: len(listener.of("alight/box/state")) > count, 60, "another state")
         hold_all(listener, told(agent))
         assert agent.resident < 40_000, agent.resident

@@ -12,6 +12,7 @@ from agent import BINARY, wait
 from broker import free_port
 
 KINDS = ("vehicle-positions", "trip-updates")
+PART = {KINDS[0]: "vehicle", KINDS[1]: "trip_update"}
 
 
 class Copy:
@@ -98,7 +99,7 @@ class Copy:
 
     def stop(self):
         self.process.terminate()
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
 
 def message(name, kind=KINDS[0], at=None, number=0, is_empty=False):
@@ -127,10 +128,13 @@ def message(name, kind=KINDS[0], at=None, number=0, is_empty=False):
 
 
 class Boxes:
-    """Trains that publish through one connection, each of them once a second."""
+    """Trains that publish through one connection, each of them once in a round.
 
-    def __init__(self, port, count):
-        self.names = [f"box-{number}" for number in range(count)]
+    A round lasts for a second, and until the `copies`, if there are any, have begun to hear it.
+    """
+
+    def __init__(self, port, count, copies=()):
+        self.names, self.copies = [f"box-{number}" for number in range(count)], copies
         self.client = client(port)
         self.round, self.is_over = 0, threading.Event()
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -145,16 +149,29 @@ class Boxes:
         self.client.disconnect()
         self.client.loop_stop()
 
+    def rounds(self, count):
+        """Goes on until so many rounds more have begun."""
+        end, deadline = self.round + count, time.monotonic() + 60 + count
+        while self.round < end:
+            assert time.monotonic() < deadline, f"the boxes are in round {self.round} of {end}"
+            yield
+            time.sleep(0.05)
+
     def _run(self):
-        due = time.monotonic()
         while not self.is_over.is_set():
             self.round += 1
             for name in self.names:
                 for kind in KINDS:
                     text = message(name, kind, number=self.round).SerializeToString()
                     self.client.publish(f"alight/{name}/{kind}", text, qos=0, retain=True)
-            due += 1
-            self.is_over.wait(max(0, due - time.monotonic()))
+            self.is_over.wait(1)
+            while not self.is_over.is_set() and any(max(rounds(copy), default=0) < self.round for copy in self.copies):
+                self.is_over.wait(0.05)
+
+
+def rounds(copy, kind=KINDS[0]):
+    """The round of each train's newest message in a feed."""
+    return [int(getattr(train, PART[kind]).trip.trip_id.removeprefix("trip-")) for train in copy.feed(kind).entity]
 
 
 def client(port):

@@ -74,7 +74,8 @@ def test_ride(broker):
         listener.last(TOPIC + "/waypoints")
         for part in range(10):
             feed(agent, part / 10, (part + 1) / 10)
-            time.sleep(1.1)
+            count = len(listener.of(TOPIC))
+            wait(lambda: len(listener.of(TOPIC)) > count, 60, "another location")
         wait(lambda: len(listener.of(TOPIC + "/event")) >= 2 * 5, what="the transitions")
         locations, transitions = listener.json(TOPIC), listener.json(TOPIC + "/event")
         context = Context()

@@ -12,12 +12,14 @@ import time
 import pytest
 
 from agent import Agent, BINARY, wait
-import clock
 from broker import Broker, Listener
-from ride import EPOCHS, EVENT, feed, hold_all, time_of, told, waiting
+from clocks import clocked
+from ride import EPOCHS, EVENT, drive, feed, has, hold_all, kill_once_kept, time_of, told
 from ways import Proxy
 
 YEAR = 365.25 * 86_400
+# The most rounds by which an alarm is later than that of an agent without a broker: 0.2 s on an idle machine.
+LATEST = 20
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="it takes root")
 
 
@@ -39,18 +41,19 @@ def test_broker_killed_in_mid_ride(broker):
     with Proxy(broker.port) as way, Listener(broker) as listener, agent_at(way.port) as agent:
         feed(agent, 0, 0.3)
         hold_all(listener, told(agent))
-        # What is not acknowledged comes again.
-        wait(lambda: waiting(agent) == {"alight": 0}, what="the acknowledgements")
         first = len(told(agent))
         way.close()
+        # The events that the broker has taken come before its word that the agent is gone.
+        listener.last("alight/box/status", fits=lambda payload: payload == "offline")
         broker.kill()
         feed(agent, 0.3, 0.6)
         assert len(told(agent)) > first, "the ride has told nothing meanwhile"
         broker.start()
-        with Listener(broker) as listener:
+        with Listener(broker) as again:
+            again.messages[:0] = listener.messages
             way.open()
             feed(agent, 0.6, 1)
-            hold_all(listener, told(agent)[first:])
+            hold_all(again, told(agent))
 
 
 def test_agent_killed_while_the_broker_is_away(broker):
@@ -59,8 +62,7 @@ def test_agent_killed_while_the_broker_is_away(broker):
         hold_all(listener, told(agent))
         way.close()
         feed(agent, 0.3, 0.7)
-        events = told(agent)
-        agent.kill()
+        events = kill_once_kept(agent)
         agent.start()
         way.open()
         feed(agent, 0.7, 1)
@@ -81,7 +83,8 @@ def test_hours_away_the_newest_state_goes_first_and_the_rest_at_a_limited_rate(b
         assert [message[0].removeprefix("alight/box/") for message in messages[:3]] == ["status", "state", "event"]
         assert json.loads(messages[1][1])["time"] >= events[-1]["time"], "the state is not the newest"
         times = [at for topic, _, _, at in messages if topic == EVENT]
-        assert len(times) / (times[-1] - times[0]) < 12, "more than ten events a second"
+        # A pause of 0.1 s lies between two events, and the first one comes after the connection.
+        assert len(times) - 1 <= 10 * (times[-1] - way.accepted), "more than ten events a second"
 
 
 def test_connection_that_says_nothing_more_holds_up_nobody(broker):
@@ -90,48 +93,54 @@ def test_connection_that_says_nothing_more_holds_up_nobody(broker):
         feed(agent, 0, 0.3)
         hold_all(listener, told(agent))
         way.freeze()
-        feed(agent, 0.3, 0.6)
         count = len(told(agent))
-        start = time.monotonic()
-        feed(agent, 0.6, 1)
-        assert len(told(agent)) > count + 5 and time.monotonic() - start < 10, "the events waited for the broker"
-        wait(lambda: any("acknowledges nothing" in line for _, line in agent.log), 30, "that the agent notices")
+        feed(agent, 0.3, 1)
+        noticed = wait(
+            lambda: [at for at, line in list(agent.log) if "acknowledges nothing" in line], 60, "that the agent notices")
+        before = [line for at, line in list(agent.output) if line.startswith("{") and at < noticed[0]]
+        assert len(before) > count + 5, "the events waited for the broker"
         way.open()
-        hold_all(listener, told(agent), 60)
+        hold_all(listener, told(agent))
 
 
-def delays(agent):
-    """The seconds from an epoch to each event that it decides, over the part of the ride with the alarm."""
-    feed(agent, 0, 0.8)
-    fed, before = {}, len(agent.output)
+def lateness(*agents):
+    """The rounds from an epoch to each alarm that it decides, for agents that make the end of the ride side by side.
+
+    A round lasts for 10 ms, and until the first agent has taken its epoch.
+    """
+    for agent in agents:
+        feed(agent, 0, 0.8)
+    rounds = {}
     for epoch in EPOCHS[int(0.8 * len(EPOCHS)) :]:
-        fed[time_of(epoch)] = time.monotonic()
-        agent.feed(epoch)
+        rounds[time_of(epoch)] = time.monotonic()
+        for agent in agents:
+            agent.feed(epoch)
         time.sleep(0.01)
+        wait(lambda: has(agents[0], epoch), 60, "a fix")
 
-    def kinds():
-        return {json.loads(line)["event"] for _, line in list(agent.output)[before:] if line.startswith("{")}
+    def late(agent):
+        events = [(at, json.loads(line)) for at, line in list(agent.output) if '"role":"destination"' in line]
+        return {
+            event["event"]: sum(rounds[event["time"][:19]] < begin < at for begin in rounds.values())
+            for at, event in events if event["time"][:19] in rounds}
 
-    wait(lambda: {"approaching", "arrived"} <= kinds(), 60, "the alarm")
-    events = [(at, json.loads(line)) for at, line in list(agent.output)[before:]]
-    found = {event["event"]: at - fed[event["time"][:19]] for at, event in events if event["time"][:19] in fed}
-    assert {"approaching", "arrived"} <= set(found), found
-    return found
+    wait(lambda: all({"approaching", "arrived"} <= set(late(agent)) for agent in agents), 60, "the alarm")
+    return [late(agent) for agent in agents]
 
 
 @pytest.mark.parametrize("fault", ["closed", "frozen", "absent"])
 def test_the_alarm_is_on_time(broker, fault):
     """Whatever the broker does: an agent that has none is the measure, on the same machine at the same time."""
-    with Agent("nmea") as alone:
-        plain = delays(alone)
-    with Proxy(broker.port) as way, agent_at(way.port if fault != "absent" else 1, 'owntracks = "a/b"') as agent:
+    with Proxy(broker.port) as way, Agent("nmea") as alone, agent_at(
+        way.port if fault != "absent" else 1, 'owntracks = "a/b"'
+    ) as agent:
         if fault == "closed":
             way.close()
         if fault == "frozen":
             way.freeze()
-        told_late = delays(agent)
+        plain, told_late = lateness(alone, agent)
     for event in ("approaching", "arrived"):
-        assert told_late[event] < plain[event] + 0.2, (plain, told_late)
+        assert told_late[event] <= plain[event] + LATEST, (plain, told_late)
 
 
 @needs_root
@@ -139,15 +148,20 @@ def test_network_cut():
     """The kernel's own network goes: no packet comes or goes, and later everything is there again."""
     with Namespace() as space, Broker(prefix=space.prefix) as broker, Listener(broker, host=broker.path) as listener:
         with agent_at(broker.port, binary=space.wrapped(BINARY)) as agent:
-            feed(agent, 0, 0.3)
+            # Its page cannot be reached from here.
+            drive(agent, 0, 0.3)
             hold_all(listener, told(agent))
             space.cut()
-            feed(agent, 0.3, 1)
+            drive(agent, 0.3, 1)
+            # The broker passes on all earlier events before this.
+            listener.say("here", "")
+            listener.last("here")
             count = len(listener.json(EVENT))
-            assert count < len(told(agent)), "the network was not cut"
+            wait(lambda: len(told(agent)) > count, 60, "an event of the ride")
             time.sleep(2)
             assert len(listener.json(EVENT)) == count, "something came through"
             space.mend()
+            wait(lambda: ("arrived", "destination") in {(event["event"], event.get("role")) for event in told(agent)}, 60)
             hold_all(listener, told(agent), 90)
 
 
@@ -165,9 +179,9 @@ def test_full_disk(broker):
             way.close()
             feed(agent, 0.5, 0.7)
             fill(False)
-            wait(lambda: any("kept again" in line for _, line in agent.log) or feed_more(agent), 30, "a commit")
-            events = told(agent)
-            agent.kill()
+            feed(agent, 0.7, 0.75)
+            wait(lambda: any("kept again" in line for _, line in agent.log), 60, "a commit")
+            events = kill_once_kept(agent)
             agent.start()
             way.open()
             hold_all(listener, events)
@@ -175,27 +189,21 @@ def test_full_disk(broker):
             hold_all(listener, events + told(agent))
 
 
-def feed_more(agent):
-    """A commit comes with the next observation."""
-    feed(agent, 0.7, 0.75)
-    return any("kept again" in line for _, line in agent.log)
-
-
 def test_clock_stepped(broker, tmp_path):
     """The clock of a Pi is set in mid-ride, by years, and later put back by hours."""
-    library, now = clock.build(tmp_path), clock.Clock(tmp_path / "face", start=calendar.timegm((2020, 1, 1, 0, 0, 0)))
-    wrapper = tmp_path / "alight"
-    wrapper.write_text(f'#!/bin/sh\nexec env FAST_CLOCK={now.path} LD_PRELOAD={library} {BINARY} "$@"\n')
-    wrapper.chmod(0o755)
-    with Listener(broker) as listener, agent_at(broker.port, 'owntracks = "a/b"', binary=wrapper) as agent:
+    binary, now = clocked(tmp_path, calendar.timegm((2020, 1, 1, 0, 0, 0)))
+    with Listener(broker) as listener, agent_at(broker.port, 'owntracks = "a/b"', binary=binary) as agent:
+        def years():
+            return {time.gmtime(place["created_at"]).tm_year for place in listener.json("owntracks/a/b")}
+
         feed(agent, 0, 0.3)
+        wait(lambda: years() == {2020}, 60, "a place before the step")
         now.step(11.5 * YEAR)
         feed(agent, 0.3, 0.6)
+        wait(lambda: 2031 in years(), 60, "a place after the step")
         now.step(11.5 * YEAR - 9 * 3600)
         feed(agent, 0.6, 1)
         hold_all(listener, told(agent))
-        years = {time.gmtime(place["created_at"]).tm_year for place in listener.json("owntracks/a/b")}
-        assert {2020, 2031} <= years, "the clock was not stepped"
         # What fixes say is not the machine's to change.
         assert {time.gmtime(place["tst"]).tm_year for place in listener.json("owntracks/a/b")} == {2026}
 

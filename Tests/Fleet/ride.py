@@ -1,8 +1,10 @@
 """The shipped ride, in parts, and what an agent tells of it."""
 
+import contextlib
+import datetime
 import json
 import socket
-import time
+import sqlite3
 
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -14,20 +16,26 @@ EPOCHS = epochs()
 EVENT = "alight/box/event"
 
 
-def feed(agent, start=0.0, end=1.0):
-    """Has the agent make a part of the ride, as fast as it can, and waits until it has told all of it."""
+def drive(agent, start=0.0, end=1.0):
+    """Has the agent make a part of the ride, as fast as it can, and waits until it has its last fix."""
     part = EPOCHS[int(start * len(EPOCHS)) : int(end * len(EPOCHS))]
     for epoch in part:
         agent.feed(epoch)
-    seconds = time_of(part[-1])
-    # Before the first fix it is the machine's time, which is later than all of the ride.
-    wait(lambda: seconds <= status(agent).get("time", "") < f"{seconds[:10]}U", 60, "the end of the ride")
-    # What the core has told is on its way to standard output.
-    count, since = len(agent.events), time.monotonic()
-    while time.monotonic() - since < 0.3:
-        if len(agent.events) != count:
-            count, since = len(agent.events), time.monotonic()
-        time.sleep(0.02)
+    wait(lambda: has(agent, part[-1]), 60, "the end of the ride")
+
+
+def feed(agent, start=0.0, end=1.0):
+    """Has the agent make a part of the ride, and waits until it has told all of it."""
+    drive(agent, start, end)
+    count = sum(metric(agent, "alight_events_total", "event").values())
+    wait(lambda: len(agent.events) >= count, 60, "the events on standard output")
+
+
+def has(agent, epoch):
+    """Whether the agent's newest fix is that of an epoch, or a later one."""
+    known = status(agent)
+    # The age is rounded, and the fixes are a second apart.
+    return "fix" in known and posix(known["time"]) - known["fix"]["age_s"] > posix(time_of(epoch)) - 0.5
 
 
 def status(agent):
@@ -45,12 +53,22 @@ def time_of(epoch):
     return f"20{day[4:6]}-{day[2:4]}-{day[:2]}T{clock[:2]}:{clock[2:4]}:{clock[4:6]}"
 
 
-def waiting(agent):
-    """How many events wait, as Prometheus sees it."""
+def posix(text):
+    """The seconds since 1970 of a time in UTC."""
+    return datetime.datetime.fromisoformat(text.removesuffix("Z") + "+00:00").timestamp()
+
+
+def metric(agent, name, label):
+    """The values of a metric by one of its labels, as Prometheus sees them."""
     text = ask(agent.port, "GET", "/metrics").body.decode()
     return {
-        sample.labels["reader"]: sample.value for family in text_string_to_metric_families(text)
-        for sample in family.samples if sample.name == "alight_queue_events"}
+        sample.labels[label]: sample.value for family in text_string_to_metric_families(text)
+        for sample in family.samples if sample.name == name}
+
+
+def waiting(agent):
+    """How many events wait."""
+    return metric(agent, "alight_queue_events", "reader")
 
 
 def told(agent):
@@ -58,7 +76,22 @@ def told(agent):
     return [json.loads(event) for event in agent.events]
 
 
-def hold_all(listener, events, timeout=30):
+def kept(agent):
+    """The events in the agent's journal."""
+    with contextlib.closing(sqlite3.connect(f"file:{agent.folder}/alight.db?mode=ro", uri=True)) as journal:
+        return [json.loads(text) for text, in journal.execute("SELECT text FROM record ORDER BY id")]
+
+
+def kill_once_kept(agent):
+    """Ends the agent without a warning, once its journal has what it has told; the events in that journal."""
+    events = told(agent)
+    wait(lambda: kept(agent)[: len(events)] == events, 60, "the events in the journal")
+    agent.kill()
+    # Time alone may have told another one meanwhile.
+    return kept(agent)
+
+
+def hold_all(listener, events, timeout=60):
     """The broker got these events first, in this order; one may have come twice, under one number.
 
     Time goes on when the ride's own does not: what the agent tells then may have come behind them.

@@ -4,6 +4,7 @@ import contextlib
 import select
 import socket
 import threading
+import time
 
 from broker import free_port
 
@@ -14,6 +15,8 @@ class Proxy:
     def __init__(self, port):
         self.target, self.port = port, free_port()
         self.is_frozen, self.is_over = False, False
+        # The time of the newest connection.
+        self.accepted = None
         self.pairs, self.lock = [], threading.Lock()
 
     def __enter__(self):
@@ -79,6 +82,7 @@ class Proxy:
 
     def _accept(self):
         near, _ = self.listener.accept()
+        self.accepted = time.monotonic()
         far = socket.socket()
         if self.is_frozen or far.connect_ex(("127.0.0.1", self.target)) == 0:
             self.pairs.append((near, far))
