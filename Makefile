@@ -35,6 +35,7 @@ BENCH_PACKAGES := python3 valgrind
 PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-venv xz-utils
 # A broker, a network that can be cut, and a clock that can be set.
 FLEET_PACKAGES := gcc iproute2 libc6-dev mosquitto mosquitto-clients python3-venv
+CORPUS_PACKAGES := procps python3-venv
 # What makes a Debian package, and looks it over. systemd-dev is a package of its own in newer releases.
 DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What makes a clean Debian, to build in or to try a package in.
@@ -78,8 +79,10 @@ SLOW_TESTS := SlowTests\.swift
 # And all cases of those of which `make test` runs one in a few.
 THINNED_TESTS = $(shell grep --recursive --files-with-matches --word-regexp --include='*Tests.swift' -e oneIn Tests | \
 	xargs --max-args=1 basename | paste --serial --delimiters='|')
-# How many rides `make test-slow` makes up.
+# How many rides `make test-slow` makes up, and how many times as many cases it runs as `make test` of those of which that takes
+# a share: all, or a number.
 SLOW_RIDES ?= 10000
+CASES ?= all
 
 # How many lives of a kind `make survive` lives on: some (150), a number, with which fewer states are restored as well, or all.
 LIVES ?= some
@@ -134,7 +137,7 @@ SHARE ?= .build/share
 
 .PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive large-feed soak \
 	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-same arm64-unit-test \
-	lint format install uninstall deps test-deps page-deps fleet-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
+	lint format install uninstall deps test-deps page-deps fleet-deps corpus-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
 	image-deps soak-deps clean
 
 ## Builds, and replays a synthetic ride sixty times as fast as it was. It is the program of the tests, which is built sooner than
@@ -169,9 +172,9 @@ endif
 ## share: some minutes.
 test-slow: deps test-deps
 	@$(BUILD) "the tests" --build-tests
-	@ALIGHT_SLOW=1 Tests/run.py --no-parallel --filter '$(TIMED_PROGRAM).*$(SLOW_TESTS)' \
-		-- --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)' --skip '$(TIMED_PROGRAM)'
-	@ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.py --filter ArbitraryDriver
+	@ALIGHT_SLOW=$(CASES) ALIGHT_RIDES=$(SLOW_RIDES) Tests/run.py --no-parallel --filter '$(TIMED_PROGRAM).*$(SLOW_TESTS)' \
+		-- --no-parallel --filter '$(COMPUTING_MOST).*($(SLOW_TESTS)|$(THINNED_TESTS))' --skip '/[P-Z][^/]*$$' \
+		-- --no-parallel --filter '$(SLOW_TESTS)|$(THINNED_TESTS)' --skip '$(TIMED_PROGRAM)' --skip '$(COMPUTING_MOST).*/[A-O][^/]*$$'
 
 ## How fast NMEA is decoded, in one table, and in the test kernel how soon an alarm sounds. Not part of CI: its machines
 ## are too noisy for a bound.
@@ -236,12 +239,15 @@ fleet-test: build fleet-deps
 	../../.build/fleet-venv/bin/python3 $(PYTEST) .
 
 ## Two hundred rides in one table: by one program, by one that is killed and goes on, by Dask and by Ray with a worker killed.
-corpus-test: build .build/corpus-venv/made
+corpus-test: build corpus-deps
 	@export ALIGHT_BINARY="$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"; cd Tests/Corpus && \
 	../../.build/corpus-venv/bin/python3 -m pytest --quiet -p no:cacheprovider .
 
+corpus-deps: .build/corpus-venv/made
+	@$(call apt_install,$(CORPUS_PACKAGES))
+
 .build/corpus-venv/made: Tests/Corpus/requirements.txt
-	@$(call apt_install,procps python3-venv)
+	@$(call apt_install,$(CORPUS_PACKAGES))
 	@echo "installing what rides are mapped over in $(@D)"; mkdir -p .build; rm -rf $(@D); python3 -m venv $(@D) && \
 	$(@D)/bin/python3 -m pip install --quiet --requirement $< && touch $@
 

@@ -4,7 +4,7 @@
     run.py [OPTION…] ARGUMENT… [-- ARGUMENT…]…
 
 The arguments are Swift Testing's (`--filter`, `--skip`, `--no-parallel`). Those between two `--` are one process; all processes
-run at the same time. One whose first argument is `--idle` has the processor time that the others leave. The first line of a
+run at the same time. One whose first argument is `--idle` has the processor time that the others leave.
 
 TESTS_SCRATCH names SwiftPM's folder where it is not .build, TESTS_PROGRAM a program that runs in place of the tests' own, and
 TESTS_PRELOAD a library that each process loads first. V=1 prints all that the tests print. Exits with 1 where a test failed, or

@@ -44,14 +44,13 @@ import Transit
     }
 
     /// Nobody waits for hours where the clock was set, or the box was off.
-    @Test(arguments: ["103000", "075900"])
+    @Test(.timeLimit(.minutes(1)), arguments: ["103000", "075900"])
     func `does not wait for a jump of the clock`(clock: String) async throws {
         let start = ContinuousClock.now
         let log = standing("080432") + standing("080433") + standing(clock) + standing("\(clock.prefix(5))1")
         let all = try await events(log, speed: 10)
-        let taken = start.duration(to: .now)
+        #expect(start.duration(to: .now) > .milliseconds(150))
         #expect(all.contains { $0.kind == .sourceChanged })
-        #expect(taken > .milliseconds(150) && taken < .seconds(10), "\(taken)")
     }
 
     @Test func `takes the rider's commands from a ride log`() async throws {

@@ -39,7 +39,7 @@ import Threads
         alarm.sound(.arrived)
         try await eventually("it sounds") { tree.tree.state.now.lines[529]?.isHigh == true }
         await tree.tree.state.wait { $0.changes[529, default: []].count >= 6 }
-        #expect(!alarm.driving.lasts(.milliseconds(200)))
+        try await eventually("the driver comes back") { !alarm.driving.lasts(.zero) }
 
         tree.holds.update { $0 = true }
         try await eventually("it hangs") { alarm.driving.lasts(.milliseconds(200)) }

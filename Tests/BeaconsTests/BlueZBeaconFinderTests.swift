@@ -15,6 +15,7 @@ extension BusTests {
         @Test func `a beacon is seen when it is first heard, and each time after that`() async throws {
             let stage = try Stage()
             try stage.bus.plugIn()
+            let start = Timestamp.wallClock
             let recorder = Recorder(stage.finder().observations())
             try await recorder.wait(for: [nil])
             try stage.bus.appear("dev_1", data: IBeacon.encode(Stage.beacon), rssi: -60)
@@ -26,9 +27,8 @@ extension BusTests {
             try await recorder.wait("the others") {
                 $0.sightings.dropFirst().map(\.rssi) == [-70, -71, -71]
             }
-            for observation in recorder.observations {
-                #expect(abs(observation.time.seconds(since: .wallClock)) < 20)
-            }
+            let times = [start] + recorder.observations.map(\.time) + [.wallClock]
+            #expect(times == times.sorted())
             #expect(stage.lines.all == ["info hci0 listens for beacons"])
         }
 
@@ -71,7 +71,7 @@ extension BusTests {
             for recorder in recorders {
                 try await recorder.wait("another sighting") { $0.sightings.last?.rssi == -61 && $0.problems == [nil] }
             }
-            #expect(ThreadUse.threads(named: "alight-beacons").count == 1)
+            try await eventually("one thread is left") { ThreadUse.threads(named: "alight-beacons").count == 1 }
             #expect(stage.bus.calls.count { $0.hasPrefix("StartDiscovery") } == 1)
         }
 
@@ -244,25 +244,45 @@ extension BusTests {
 
         @Test(arguments: [false, true])
         func `a bluetoothd that stands still, from the start or later`(isLater: Bool) async throws {
+            try await eventually("no thread is left") { ThreadUse.threads(named: "alight-beacons").isEmpty }
             let stage = try Stage()
             try stage.bus.plugIn()
+            let clock = LeapingClock()
             let finder = BlueZBeaconFinder(
-                adapter: nil, at: stage.bus.address, backOff: Stage.quick, patience: .milliseconds(600),
-                logger: stage.lines.logger)
+                adapter: nil, at: stage.bus.address, backOff: Stage.quick, patience: .milliseconds(60),
+                logger: stage.lines.logger, time: { clock.now })
+            // Once the thread has slept twice it has seen what time it is, and asked.
+            func leap(by milliseconds: Int) async throws {
+                clock.leap(by: .milliseconds(milliseconds))
+                try await ThreadUse.waitForSleeps(2, of: "alight-beacons")
+            }
             if !isLater { stage.bluetoothd?.signal(SIGSTOP) }
             let recorder = Recorder(finder.observations())
             if isLater {
                 try await recorder.wait(for: [nil])
-                // One that has nothing to say is not one that stands still: it answers. The thread sleeps before each
-                // question and after it.
-                try await ThreadUse.waitForSleeps(8, of: "alight-beacons")
+                // One that has nothing to say is not one that stands still: it answers, one question after the other.
+                for _ in 0..<3 {
+                    try await leap(by: 40)
+                    try stage.bus.call("/org/bluez", "org.freedesktop.DBus.Mock", "GetCalls")
+                }
                 #expect(recorder.problems == [nil])
                 stage.bluetoothd?.signal(SIGSTOP)
             }
+            for _ in 0..<20 where !recorder.problems.contains(.absent) { try await leap(by: 70) }
             try await recorder.wait(for: isLater ? [nil, .absent] : [.absent])
             #expect(stage.lines.all.last?.contains("bluetoothd gives no answer") == true)
             stage.bluetoothd?.signal(SIGCONT)
             try await recorder.wait(for: isLater ? [nil, .absent, nil] : [.absent, nil])
+            try await end(recorder, by: clock)
+        }
+
+        /// Ends a finder's thread, which waits for an answer by the clock.
+        private func end(_ recorder: Recorder, by clock: LeapingClock) async throws {
+            recorder.cancel()
+            try await eventually("the thread ends") {
+                clock.leap(by: .seconds(1))
+                return ThreadUse.threads(named: "alight-beacons").isEmpty
+            }
         }
 
         @Test func `a discovery that somebody else ends is begun anew`() async throws {
@@ -282,6 +302,7 @@ extension BusTests {
             // Ended at once, it is a trouble.
             try stage.bus.call("/org/bluez/hci0", "org.bluez.Adapter1", "StopDiscovery")
             try await recorder.wait(for: [nil, .absent, nil])
+            try await end(recorder, by: clock)
         }
 
         /// Whoever has the name on the bus need not be bluetoothd.

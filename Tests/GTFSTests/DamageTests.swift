@@ -28,7 +28,8 @@ import TestSupport
     func `is read or refused with any byte left out, changed, or cut off there`(file: String) throws {
         let bytes = try #require(SmallFeed.sound.files[file])
         var tally = Tally()
-        for position in bytes.indices {
+        let positions = oneIn(4, of: bytes.indices)
+        for position in positions {
             var damaged = [Array(bytes[..<position]), Array(bytes[..<position] + bytes[(position + 1)...])]
             for other in [UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "9"), UInt8(ascii: "-"), 0x0A, 0xFF] {
                 var changed = bytes
@@ -43,14 +44,14 @@ import TestSupport
         }
         let isRequired = ["stops.txt", "routes.txt", "trips.txt", "stop_times.txt"].contains(file)
         #expect(tally.loaded > 0 && (tally.refused > 0) == isRequired)
-        #expect(tally.loaded + tally.refused == bytes.count * 8)
+        #expect(tally.loaded + tally.refused == positions.count * 8)
     }
 
     @Test func `is read or refused as a zip cut off anywhere, or with any byte changed`() throws {
         let folder = try TemporaryFolder()
         let whole = try folder.read(try folder.writeZip(SmallFeed.sound.files, to: "whole.zip"))
         var tally = Tally()
-        let positions = oneIn(7, of: whole.indices)
+        let positions = oneIn(15, of: whole.indices)
         for position in positions {
             var changed = whole
             changed[position] ^= 0x55

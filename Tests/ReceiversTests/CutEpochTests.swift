@@ -17,14 +17,18 @@ extension ReceiverTests {
         @Test(.timeLimit(.minutes(1)))
         func `of a serial receiver that falls silent are told neither live nor in the replay`() async throws {
             let terminal = try PseudoTerminal()
-            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: quick, recorder: drive.ride))
+            // The line stays open while it is silent: nothing is sent into a closed one.
+            var timing = quick
+            timing.lifeSign = .seconds(100)
+            let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: timing, recorder: drive.ride))
             // It is open once something has arrived.
             terminal.send((0..<4).map(SyntheticDrive.sentences).joined())
             _ = try await drive.epochs(of: recorder, to: 3)
             // What opening it has dropped is made up for: the order of the sentences is known.
-            for epoch in 4..<8 { terminal.send(SyntheticDrive.sentences(epoch)) }
+            // In one piece, so that the loss behind its last fix is behind all of it.
+            let whole = (4..<8).map(SyntheticDrive.sentences).joined()
+            terminal.send(whole + Self.firstSentence(8) + Self.firstSentence(8).prefix(9))
             _ = try await drive.epochs(of: recorder, to: 7)
-            terminal.send(Self.firstSentence(8) + Self.firstSentence(8).prefix(9))
             try await recorder.wait("the loss") { $0.states.last == .lost }
             terminal.send((100..<104).map(SyntheticDrive.sentences).joined())
             let live = try await drive.epochs(of: recorder, to: 103)
@@ -37,7 +41,7 @@ extension ReceiverTests {
         func `of a gpsd that goes away are told neither live nor in the replay`() async throws {
             let listener = try Listener()
             let recorder = Recorder(
-                GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: quick, recorder: drive.ride))
+                GPSDLocationFinder(host: "127.0.0.1", port: "\(listener.port)", timing: lasting, recorder: drive.ride))
             var peer: Peer? = try await listener.accept()
             peer?.drive(0..<4)
             _ = try await drive.epochs(of: recorder, to: 3)

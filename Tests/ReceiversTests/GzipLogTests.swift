@@ -1,6 +1,7 @@
 import Glibc
 import Mutations
 import Navigation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -142,21 +143,23 @@ extension ReceiverTests {
             let writer = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
             defer { close(writer) }
             let empty = try member([])
+            let count = Mutex(0)
             let feeder = Task.detached {
-                var count = 0
                 while !Task.isCancelled {
-                    if empty.withUnsafeBytes({ write(writer, $0.baseAddress, $0.count) }) == empty.count { count += 1 }
-                    if count.isMultiple(of: 100) { await Task.yield() }
+                    if empty.withUnsafeBytes({ write(writer, $0.baseAddress, $0.count) }) == empty.count {
+                        count.withLock { $0 += 1 }
+                    }
+                    await Task.yield()
                 }
-                return count
             }
-            try await Task.sleep(for: .milliseconds(200))
+            defer { feeder.cancel() }
+            // More than the pipe holds has been read of it.
+            try await eventually("it is read") { count.withLock { $0 > 65_536 / empty.count } }
             recorder.cancel()
-            try await recorder.wait("the end", within: .seconds(5)) { $0.hasEnded }
+            try await recorder.wait("the end") { $0.hasEnded }
             #expect(recorder.error == nil)
             feeder.cancel()
-            // More than the pipe holds: it was read all the while.
-            #expect(await feeder.value > 65_536 / empty.count)
+            await feeder.value
         }
 
         /// What a log told, and why it ended.

@@ -166,11 +166,9 @@ extension ReceiverTests {
             let after = try ThreadUse.of("alight-pressure")
             #expect(after.milliseconds - before.milliseconds <= 40)
             recorder.cancel()
-            try await recorder.wait("the end", within: .seconds(5)) { $0.hasEnded }
+            try await recorder.wait("the end") { $0.hasEnded }
             #expect(recorder.error == nil)
-            try await eventually("the thread ends", within: .seconds(2)) {
-                ThreadUse.threads(named: "alight-pressure").isEmpty
-            }
+            try await eventually("the thread ends") { ThreadUse.threads(named: "alight-pressure").isEmpty }
         }
     }
 }

@@ -47,19 +47,30 @@ extension ReceiverTests {
         func `a sensor tells that the train stands, and moves, and when`() async throws {
             let tree = try IIOTree()
             try tree.plugIn()
+            let start = Timestamp.wallClock
             let recorder = liveRecorder(of: tree)
             try await recorder.wait("standing") { $0.motions == [false] }
             tree.feel(.shaking)
-            try await recorder.wait("moving") { $0.motions == [false, true] }
-            for observation in recorder.observations {
-                #expect(abs(observation.time.seconds(since: .wallClock)) < 20)
-            }
-            let (standing, moving) = (recorder.verdicts[0].time, recorder.verdicts[1].time)
-            #expect((0.4...10).contains(moving.seconds(since: standing)))
+            try await recorder.wait("moving") { $0.motions.prefix(2) == [false, true] }
+            let times = [start] + recorder.observations.map(\.time) + [.wallClock]
+            #expect(times == times.sorted())
             // Twice a second it says by how much a stand has become likelier.
             #expect(recorder.observations.allSatisfy { if case .motion(_, _?) = $0.content { true } else { false } })
-            #expect(lines.all == ["info mpu6050 (iio:device0) is read by polling: its driver has no buffer"])
+            // On a busy machine it gives few samples, which is told as well.
+            #expect(lines.all.first == "info mpu6050 (iio:device0) is read by polling: its driver has no buffer")
             withExtendedLifetime(tree) {}
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a train that begins to move is known to within seconds`() async throws {
+            try tree.plugIn()
+            let recorder = recorder()
+            try await clock.run(for: Self.standing)
+            let start = clock.wallClock
+            tree.feel(.shaking)
+            try await clock.run(for: .seconds(10))
+            try await recorder.wait("moving") { $0.motions == [false, true] }
+            #expect((0.4...10).contains(recorder.verdicts[1].time.seconds(since: start)))
         }
 
         @Test(.timeLimit(.minutes(1)))
@@ -196,18 +207,16 @@ extension ReceiverTests {
             let tree = try IIOTree()
             if isThere { try tree.plugIn() }
             let recorder = liveRecorder(of: tree)
-            try await eventually("the thread runs") { lines.all.count == 1 }
+            try await eventually("the thread runs") { !lines.all.isEmpty }
             let before = try ThreadUse.of("alight-motion")
             try await ThreadUse.waitForSleeps(100, of: "alight-motion")
             let after = try ThreadUse.of("alight-motion")
             // A twentieth of a processor at 50 samples a second, in a debug build.
             #expect(after.milliseconds - before.milliseconds <= 100)
             recorder.cancel()
-            try await recorder.wait("the end", within: .seconds(5)) { $0.hasEnded }
+            try await recorder.wait("the end") { $0.hasEnded }
             #expect(recorder.error == nil)
-            try await eventually("the thread ends", within: .seconds(2)) {
-                ThreadUse.threads(named: "alight-motion").isEmpty
-            }
+            try await eventually("the thread ends") { ThreadUse.threads(named: "alight-motion").isEmpty }
         }
     }
 }

@@ -50,6 +50,7 @@ extension ReceiverTests {
             let peer = stage == .gpsd ? try await listener.accept() : nil
             try await eventually("the thread runs") { Self.threads.count == 1 }
             let name = try #require(Self.threads.first)
+            try await ThreadUse.waitForRest(of: name)
             let before = try ThreadUse.of(name)
             // What it does not do takes time.
             try await Task.sleep(for: .milliseconds(500))

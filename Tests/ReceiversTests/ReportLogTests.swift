@@ -30,8 +30,11 @@ extension ReceiverTests {
             }
             try await eventually("all are connected") { paths.allSatisfy { text(of: $0).contains("VERSION") } }
             let receiver = DrivingReceiver(into: terminal)
+            // Epochs are lost where gpsd is held up.
             try await eventually("thirty epochs are written") {
-                paths.allSatisfy { text(of: $0).contains(SyntheticDrive.start.advanced(bySeconds: 30).description) }
+                paths.allSatisfy { path in
+                    Set(text(of: path).split(separator: "\"time\":\"").dropFirst().map { $0.prefix(24) }).count >= 30
+                }
             }
             for pipe in pipes { pipe.stop(SIGTERM) }
             gpsd.stop(SIGTERM)

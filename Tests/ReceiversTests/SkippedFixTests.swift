@@ -25,11 +25,11 @@ extension ReceiverTests {
         func `of gpsd are in no replay either`() async throws {
             let listener = try Listener()
             let finder = GPSDLocationFinder(
-                host: "127.0.0.1", port: "\(listener.port)", timing: patient, recorder: drive.ride)
+                host: "127.0.0.1", port: "\(listener.port)", timing: lasting, recorder: drive.ride)
             let observations = finder.observations()
             let peer = try await listener.accept()
             peer.drive(0..<100)
-            try await eventually("the burst is read", within: .seconds(10)) { peer.hasBeenRead }
+            try await eventually("the burst is read") { peer.hasBeenRead }
             let live = try await lateEpochs(of: observations, thread: "alight-gpsd", to: 99)
             #expect(live == [99])
             #expect(try await drive.recorded() == live)
@@ -38,7 +38,7 @@ extension ReceiverTests {
         @Test(.timeLimit(.minutes(1)))
         func `of a serial receiver are in no replay either`() async throws {
             let terminal = try PseudoTerminal()
-            let finder = SerialLocationFinder(path: terminal.path, timing: patient, recorder: drive.ride)
+            let finder = SerialLocationFinder(path: terminal.path, timing: lasting, recorder: drive.ride)
             let observations = finder.observations()
             // More than the terminal holds would be lost.
             terminal.send((0..<8).map(SyntheticDrive.sentences).joined())

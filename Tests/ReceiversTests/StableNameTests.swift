@@ -27,7 +27,7 @@ extension ReceiverTests {
 
         private func finder(_ path: String) -> SerialLocationFinder {
             SerialLocationFinder(
-                path: folder.path(path), names: folder.path, timing: quick, logger: lines.logger)
+                path: folder.path(path), names: folder.path, timing: lasting, logger: lines.logger)
         }
 
         /// Plays a receiver until some of its fixes have come; epochs tell receivers apart.
@@ -74,7 +74,7 @@ extension ReceiverTests {
             var terminal = try PseudoTerminal()
             link("ttyACM3", to: terminal)
             let recorder = Recorder(finder("ttyACM3"))
-            try await eventually("it is open") { ThreadUse.threads(named: "alight-serial").count == 1 }
+            try await ThreadUse.waitForRest(of: "alight-serial")
             link("by-id/usb-Maker_Mouse-if00", to: terminal)
             try await expectFixes(of: terminal, from: 0, at: recorder, "fixes")
             let next = try PseudoTerminal()

@@ -32,8 +32,18 @@ package final class PseudoTerminal: Sendable {
         return ioctl(device, UInt(FIONREAD), &waiting) == 0 && waiting == 0
     }
 
+    /// Sends what there is room for.
     package func send(_ text: String) {
         var text = text
         text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// Sends all of a text, as fast as it is read.
+    package func sendAll(_ text: String) async throws {
+        var rest = Array(text.utf8)[...]
+        try await eventually("there is room") {
+            rest = rest.dropFirst(max(0, rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }))
+            return rest.isEmpty
+        }
     }
 }

@@ -48,6 +48,8 @@ package final class Recorder: Sendable {
     package var states: [ReceiverState] {
         observations.compactMap { if case .receiver(let state) = $0.content { state } else { nil } }
     }
+    /// Whether each loss and each return was told once.
+    package var tellsStatesOnce: Bool { zip(states, states.dropFirst()).allSatisfy { $0 != $1 } }
 
     /// Waits until the condition holds; fails with all that was seen when it does not in time.
     package func wait(_ wish: String, within limit: Duration = .seconds(20), _ condition: (Recorder) -> Bool)

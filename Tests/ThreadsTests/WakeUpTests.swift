@@ -30,7 +30,7 @@ import Threads
         defer { signal(SIGUSR2, SIG_DFL) }
         let thread = Mutex<pthread_t?>(nil)
         let reasons = BoundedQueue<WakeUp.Reason>(capacity: 1, overflow: .dropNewest)
-        let wakeUp = WakeUp()
+        let (wakeUp, release) = (WakeUp(), WakeUp())
         let start = ContinuousClock.now
         try BlockingThread.start(named: "waits") {
             // Such a thread lets no signal come.
@@ -40,14 +40,17 @@ import Threads
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
             thread.withLock { $0 = pthread_self() }
             reasons.put(wakeUp.wait(for: nil, upTo: .milliseconds(300)))
+            // It is there as long as it may get a signal.
+            _ = release.wait(for: nil, upTo: nil)
+            reasons.finish()
         }
         while reasons.contains(where: { _ in true }) == false {
-            if let thread = thread.withLock({ $0 }), start.duration(to: .now) < .milliseconds(200) {
-                pthread_kill(thread, SIGUSR2)
-            }
+            if let thread = thread.withLock({ $0 }) { pthread_kill(thread, SIGUSR2) }
             usleep(10_000)
         }
         #expect(start.duration(to: .now) >= .milliseconds(300))
-        #expect(try reasons.take(waitingUpTo: .zero) == [.timedOut])
+        release.signal()
+        #expect(try reasons.take(waitingUpTo: nil) == [.timedOut])
+        #expect(try reasons.take(waitingUpTo: nil) == nil)
     }
 }

@@ -15,10 +15,8 @@ extension `alight check of Bluetooth` {
             again = try bus.startAgain()
         }
         (again ?? bluetoothd).signal(SIGSTOP)
-        let start = ContinuousClock.now
         #expect(
             try await finding(on: bus)
                 == "note    Bluetooth      bluetoothd gives no answer; sudo systemctl restart bluetooth")
-        #expect(start.duration(to: .now) < .seconds(20))
     }
 }

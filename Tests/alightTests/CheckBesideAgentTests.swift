@@ -79,7 +79,7 @@ import Testing
         #expect(
             other.output.contains(
                 "FAILED  buzzer         the agent runs by another configuration: sudo systemctl reload alight\n"))
-        #expect(!tree.isActive(17))
+        try await eventually("the buzzer is silent") { !tree.isActive(17) }
         agent.signal(SIGTERM)
         #expect(try await agent.end().status == 0)
         let after = try await Program.run(["check", "--config", file])

@@ -76,7 +76,7 @@ extension `alight check` {
         let program = try Program(["check", "--beep", "--config", path])
         for signal in ["near", "approaching", "arrived", "missed"] {
             _ = try await program.line { $0.hasPrefix("ok      beep           \(signal)") }
-            try await eventually("the buzzer sounds for \(signal)", within: .seconds(5)) { tree.isActive(17) }
+            try await eventually("the buzzer sounds for \(signal)") { tree.isActive(17) }
         }
         _ = try await program.end()
         #expect(!tree.isActive(17))

@@ -4,9 +4,9 @@ import Testing
 
 /// The real program, killed with SIGKILL and started again, over and over.
 @Suite(.survive, .timeLimit(.minutes(10))) struct `alight run that is killed` {
-    /// So many kills in all, and so many boxes that ride side by side.
-    private static let (kills, boxes) = (1000, 8)
-    /// No ride is begun after so long.
+    /// The kills in all, and the boxes that ride side by side.
+    private static let (kills, boxes) = (survivals(of: 1000), 8)
+    /// The time after which no ride is begun.
     private static let longest = Duration.seconds(420)
 
     @Test func `loses no alarm, and repeats none that was acknowledged`() async throws {

@@ -9,12 +9,13 @@ import Testing
 
 /// A box whose disk fails: that costs history, and never an alarm.
 @Suite(.survive, .serialized, .timeLimit(.minutes(5))) struct `A box whose disk fails` {
-    /// For one write, for some, and from then on; at so many moments, by turns full and broken.
+    /// For one write, for some, and from then on; at a number of moments, by turns full and broken.
     @Test(arguments: [(1, 480), (60, 120), (1_000_000, 120)])
     func `in the midst of a ride sounds every alarm at its time`(count: Int, moments: Int) async throws {
         let ride = try await SurvivalRide.recorded()
         let well = try await SurvivalRun(ride)
         let operations = well.recording.operations.count
+        let moments = survivals(of: moments)
         let faults: [(Int, RecordingVFS.Fault)] = (0..<moments).map {
             ($0 * operations / moments + $0 / 2 % 4, $0.isMultiple(of: 2) ? .full : .io)
         }

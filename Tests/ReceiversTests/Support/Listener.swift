@@ -29,26 +29,37 @@ final class Listener: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The next connection on which something is said within the time, which gpsd's watch request is.
-    func accept(within limit: Duration = .seconds(10)) async throws -> Peer {
-        let deadline = ContinuousClock.now + limit
-        while ContinuousClock.now < deadline {
-            try await wait(for: descriptor, until: deadline)
+    /// The next connection on which something is said, which gpsd's watch request is.
+    func accept() async throws -> Peer {
+        while true {
+            try await eventually("somebody connects") { Self.isReadable(descriptor) }
             let connection = Glibc.accept(descriptor, nil, nil)
             guard connection >= 0 else { continue }
             var byte: UInt8 = 0
-            try await wait(for: connection, until: deadline)
+            try await eventually("it speaks") { Self.isReadable(connection) }
             if recv(connection, &byte, 1, Int32(MSG_PEEK)) > 0 { return Peer(connection) }
             close(connection)
         }
-        throw TestFailure("nobody connected")
     }
 
-    private func wait(for descriptor: Int32, until deadline: ContinuousClock.Instant) async throws {
-        try await eventually("somebody connects and speaks", within: ContinuousClock.now.duration(to: deadline)) {
-            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            return poll(&entry, 1, 0) > 0
+    /// Sends a line on each connection until it has its effect, and gives the one on which it has: a finder that had to wait for the
+    /// line may have left for the next one.
+    func serve(_ line: String, until hasEffect: () -> Bool) async throws -> Peer {
+        var peer: Peer?
+        try await eventually("somebody takes \(line)") {
+            if Self.isReadable(descriptor), case let connection = Glibc.accept(descriptor, nil, nil), connection >= 0 {
+                peer = Peer(connection)
+                peer?.sendLine(line)
+            }
+            return hasEffect()
         }
+        guard let peer else { throw TestFailure("nobody connected") }
+        return peer
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
     }
 }
 

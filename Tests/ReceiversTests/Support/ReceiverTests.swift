@@ -11,4 +11,8 @@ import Testing
     static let patient = ReceiverTiming(
         firstRetry: .milliseconds(20), longestRetry: .milliseconds(200), shortestSilence: .seconds(2),
         longestSilence: .seconds(4), lifeSign: .seconds(2))
+    /// The same where nobody is lost for being silent, however long the machine keeps a test waiting: only who hangs up.
+    static let lasting = ReceiverTiming(
+        firstRetry: .milliseconds(20), longestRetry: .milliseconds(200), connect: .seconds(100),
+        shortestSilence: .seconds(100), longestSilence: .seconds(100), lifeSign: .seconds(100))
 }

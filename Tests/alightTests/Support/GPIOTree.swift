@@ -30,4 +30,10 @@ struct GPIOTree {
         let value = try? folder.read("\(root)/gpio\(Self.base + line)/value")
         return value?.first == UInt8(ascii: "1")
     }
+
+    /// Waits until a line is inactive, as the agent makes it at its start, and then active.
+    func becomesActive(_ line: Int) async throws {
+        try await eventually("line \(line) is inactive") { !isActive(line) }
+        try await eventually("line \(line) is active") { isActive(line) }
+    }
 }
