@@ -31,7 +31,8 @@ def browser(browser_name):
 
 @pytest.fixture
 def box():
-    return Box()
+    """A box whose time stands still but for its jumps."""
+    return Box(speed=0)
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ class Handler(BaseHTTPRequestHandler):
                     self.write(f"event: event\nid: {identity}\ndata: {json.dumps(event)}\n\n")
                     told += 1
                 self.write(f"event: status\ndata: {json.dumps(status)}\n\n")
-            time.sleep(min(1.0, max(0.1, 1 / self.box.speed)))
+            time.sleep(1 / min(10, max(1, self.box.speed)))
 
     def write(self, text):
         self.wfile.write(text.encode())

@@ -137,8 +137,8 @@ def test_who_opens_the_page_in_mid_ride_sees_the_ride(rider, box):
     # A reload keeps what the events told of the stops behind, and gets what it missed.
     rider.action("sheet").click()
     row = page.locator(".stop-row", has_text="Blok A")
-    box.jump(605)
-    box.told = 590
+    box.jump(590)
+    box.begin = 605
     expect(row).to_contain_text("08:10")
     page.reload()
     expect(row).to_have_class(re.compile("is-gone|stop-row"))
@@ -205,10 +205,8 @@ def test_the_browsers_language(new_page, server):
 
 
 def test_presence_is_told(rider, box):
-    page = rider.open("/").page
-    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
-    while not any(name == "presence" for _, name, _, _ in box.requests):
-        page.wait_for_timeout(50)
+    rider.open("/")
+    rider.until(lambda: any(name == "presence" for _, name, _, _ in box.requests))
     told = [body for _, name, _, body in box.requests if name == "presence"]
     assert told and told[0]["visible"] is True and re.fullmatch(r"[0-9a-f]{24}", told[0]["page"])
 

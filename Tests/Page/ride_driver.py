@@ -1,6 +1,8 @@
 """What a rider does on the page, by the names that hold in each language: for the tests against the mock and against
 the real agent alike."""
 
+import time
+
 from playwright.sync_api import expect
 
 
@@ -57,6 +59,13 @@ class Rider:
 
     def expect_path(self, path):
         expect(self.page).to_have_url(f"{self.root}{path}")
+
+    def until(self, condition):
+        """Waits while the page goes on, for what a box is asked."""
+        end = time.monotonic() + 60
+        while not condition():
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(50)
 
     def tab_to(self, locator, most=60):
         """Presses Tab until a control has the focus."""

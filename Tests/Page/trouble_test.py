@@ -1,7 +1,5 @@
 """The whole page against the mock box, when something is wrong with the box, the network or the phone."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
@@ -30,39 +28,32 @@ def test_a_box_that_is_killed_and_comes_back(rider, box, server):
     again.stop()
 
 
-def until(page, condition, seconds=15):
-    """Waits while the page goes on, for what a box is asked."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        page.wait_for_timeout(50)
-
-
 def test_a_stream_that_falls_silent_is_made_anew(rider, box):
     page = rider.open("/").page
     expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
     streams = lambda: sum(name == "events" for _, name, _, _ in box.requests)
-    page.wait_for_timeout(500)
+    rider.until(streams)
     before = streams()
     box.silent = True
-    until(page, lambda: streams() > before)
+    rider.until(lambda: streams() > before)
     box.silent = False
     page.locator(".banner:visible").wait_for(state="hidden")
 
 
 def test_the_page_connects_by_force_when_it_comes_to_the_front(rider, box):
+    rider.page.add_init_script("""globalThis.made = 0;
+    globalThis.EventSource = class extends EventSource {
+      constructor(address) { super(address); made += 1; }
+    };""")
     page = rider.open("/").page
-    expect(rider.slot("departure")).to_contain_text("Lebak Bulus")
-    page.wait_for_timeout(1_200)
     streams = lambda: sum(name == "events" for _, name, _, _ in box.requests)
+    rider.until(streams)
     before = streams()
     causes = ("document.dispatchEvent(new Event('visibilitychange'))", "dispatchEvent(new Event('online'))",
               "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
     for count, event in enumerate(causes, start=1):
-        page.evaluate(event)
-        until(page, lambda: streams() >= before + count)
-        page.wait_for_timeout(300)
-        assert streams() == before + count, event
+        assert page.evaluate(f"() => {{ const before = made; {event}; return made - before; }}") == 1, event
+        rider.until(lambda: streams() >= before + count)
 
 
 def test_an_acknowledgement_that_does_not_reach_the_box(rider, box):

@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "server"))
 import browsers  # noqa: E402
 from agent import Agent  # noqa: E402
 from phone import Phone  # noqa: E402
+from radio import Radio  # noqa: E402
 from ride_driver import Rider  # noqa: E402
 from train import Train  # noqa: E402
 
@@ -36,6 +37,13 @@ def train(agent):
 @pytest.fixture
 def rider(new_page, agent):
     return Rider(new_page(), browsers.address(agent.port, ""))
+
+
+@pytest.fixture
+def radio(agent):
+    radio = Radio(agent.port)
+    yield radio
+    radio.end()
 
 
 @pytest.fixture

@@ -6,7 +6,10 @@ import urllib.request
 
 from playwright.sync_api import expect
 
+import browsers
 import ntfy_package
+from agent import wait
+from ride_driver import Rider
 
 
 def test_rings_for_a_station_while_nobody_looks_and_no_journey_is_set(phone, train):
@@ -18,12 +21,15 @@ def test_rings_for_a_station_while_nobody_looks_and_no_journey_is_set(phone, tra
     assert phone.next()["message"] == "Fatmawati"
 
 
-def test_does_not_ring_for_a_station_while_somebody_looks(phone, rider, train):
+def test_does_not_ring_for_a_station_while_somebody_looks(phone, new_page, radio, train):
+    rider = Rider(new_page(), browsers.address(radio.port, ""))
     with rider.page.expect_response("**/api/presence"):
         rider.open("/")
     expect(rider.slot("arrival")).to_be_visible()
     train.run_until("near", "FTM")
     rider.page.close()
+    farewell = b'"visible":false'
+    wait(lambda: b" 204 " in b"".join(radio.passed).partition(farewell)[2], what="the answer to the page's farewell")
     # What rings next is the station after the page was closed, and not those before.
     train.run_until("near", "CPR")
     assert phone.next()["message"] == "Cipete Raya"
@@ -48,7 +54,7 @@ def test_rings_for_the_alarm_and_acknowledges_it(phone, rider, train, agent):
     assert action["action"] == "http"
     request = urllib.request.Request(
         action["url"], action["body"].encode(), action["headers"], method=action["method"])
-    with urllib.request.urlopen(request, timeout=5) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         assert json.load(answer)["ok"]
     expect(rider.page.locator(".alarm:visible")).to_have_count(0)
     assert "alarm" not in train.status()
@@ -59,5 +65,5 @@ def test_a_phone_that_comes_late_gets_what_still_holds(train, agent):
     address = f"http://127.0.0.1:{agent.port}/alight"
     poll = subprocess.run(
         [ntfy_package.program(), "subscribe", "--config", "/dev/null", "--poll", "--since", "10m", address],
-        capture_output=True, text=True, timeout=20)
+        capture_output=True, text=True, timeout=60)
     assert [json.loads(line)["message"] for line in poll.stdout.splitlines()] == ["Lebak Bulus"]

@@ -28,7 +28,7 @@ class Phone:
 
     def next(self):
         """Waits for the next message."""
-        return json.loads(self.lines.get(timeout=20))
+        return json.loads(self.lines.get(timeout=60))
 
     def next_but_near(self):
         """Waits for the next message that does not only tell that a station is near."""

@@ -15,6 +15,7 @@ class Radio:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.pairs = {}
+        self.passed = []
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.listener, selectors.EVENT_READ)
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -46,6 +47,7 @@ class Radio:
         try:
             said = end.recv(65536)
             if said:
+                self.passed.append(said)
                 self.pairs[end].sendall(said)
                 return
         except OSError:

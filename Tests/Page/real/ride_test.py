@@ -5,12 +5,10 @@ import re
 import sqlite3
 from datetime import datetime
 
-import pytest
 from playwright.sync_api import expect
 
 import browsers
 from agent import wait
-from radio import Radio
 from ride_driver import Rider
 from train import board
 
@@ -98,13 +96,6 @@ def test_the_plug_is_pulled_and_put_in_again(rider, train):
     rider.acknowledge()
     train.run_until("arrived", "SSM")
     rider.alarm("arrived")
-
-
-@pytest.fixture
-def radio(agent):
-    radio = Radio(agent.port)
-    yield radio
-    radio.end()
 
 
 def test_a_phone_that_slept_in_silence_says_what_it_missed(new_page, radio, train):

@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from datetime import datetime
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
 RIDE = PROJECT / "fixtures/rides/lebak-bulus-asean.nmea"
@@ -21,7 +22,7 @@ BINARY = pathlib.Path(os.environ.get("ALIGHT_BINARY", PROJECT / ".build/debug/al
 SERVED = re.compile(r"the page is served at https?://[^ ]*:(\d+)/")
 
 
-def wait(condition, timeout=20.0, what="what was waited for"):
+def wait(condition, timeout=60.0, what="what was waited for"):
     """The first true value of a condition; looked at often, since nothing tells when it changes."""
     end = time.monotonic() + timeout
     while not (value := condition()):
@@ -34,6 +35,14 @@ def epochs():
     """The shipped ride, a text for each second."""
     parts = re.split(r"(?=^\$GNRMC)", RIDE.read_text(), flags=re.MULTILINE)
     return [part for part in parts if part.startswith("$GNRMC")]
+
+
+def has_taken(status, epoch):
+    """Whether the newest fix of a status is that of an epoch or a later one. Its time goes on without fixes."""
+    fields = epoch.split(",")
+    then = datetime.strptime(f"{fields[9]} {fields[1][:6]} +0000", "%d%m%y %H%M%S %z")
+    newest = "fix" in status and datetime.fromisoformat(status["time"]).timestamp() - status["fix"]["age_s"]
+    return newest > then.timestamp() - 0.5
 
 
 class Agent:
@@ -128,7 +137,7 @@ class Agent:
     def stop(self):
         """Ends it as systemd does; its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
     @property
     def resident(self):

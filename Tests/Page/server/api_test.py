@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import timetabled
 from agent import Agent, wait
 from contract import CSP, DOCUMENT, hold, hold_fields, hold_refusal
 from wire import ask
@@ -43,8 +44,8 @@ def test_the_status_at_an_alarm_is_as_described(riding):
     assert "alarm" in get(riding, "/api/status", "Status")
 
 
-def test_the_status_on_the_ride(riding):
-    status = told(riding)
+def test_the_status_on_the_ride(riding, ride):
+    _, status, _, _ = next(timetabled.moments(riding, ride=ride))
     assert status["source"] == "gnss" and status["fix"]["mode"] == 3
     assert [stop["stop_id"] for stop in status["row"]["stops"]] == LINE
     assert status["row"]["train"] == pytest.approx(6, abs=0.2)

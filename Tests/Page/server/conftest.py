@@ -2,7 +2,8 @@
 
 import pytest
 
-from agent import Agent, wait
+import timetabled
+from agent import Agent, epochs, wait
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +24,17 @@ def guarded():
 
 
 @pytest.fixture(scope="module")
-def riding():
-    """An agent that has had the ride up to its alarm at the destination."""
-    from agent import epochs, wait
+def ride():
+    """The shipped ride, of which `riding` leaves the end."""
+    return enumerate(epochs())
 
+
+@pytest.fixture(scope="module")
+def riding(ride):
+    """An agent that has had the ride up to its alarm at the destination."""
     with Agent("nmea") as agent:
-        for epoch in epochs():
-            if any('"arrived","stop_id":"SSM"' in event for event in agent.events):
-                break
-            agent.feed(epoch)
+        moments = timetabled.moments(agent, first=840, step=1, ride=ride)
+        assert any(status.get("alarm", {}).get("event") == "arrived" for _, status, _, _ in moments)
         wait(lambda: any('"arrived","stop_id":"SSM"' in event for event in agent.events), what="the arrival")
         yield agent
         assert agent.is_running, f"the agent has ended: {agent.log[-5:]}"

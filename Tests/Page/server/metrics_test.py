@@ -6,7 +6,7 @@ import time
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from agent import wait
+import timetabled
 from contract import hold_fields, hold_refusal
 from wire import ask
 
@@ -35,21 +35,8 @@ def scrape(agent):
     }
 
 
-def moment(agent):
-    """What is scraped, and the status, where they are of one moment: the status is the same before and behind it."""
-    def status():
-        return ask(agent.port, "GET", "/api/status").json()
-
-    def same(told):
-        place = told["place"]
-        return round(place["chainage_m"]), place["standing"], told["fix"]["satellites_used"], "journey" in told, "alarm" in told
-
-    before, found, behind = status(), scrape(agent), status()
-    return same(before) == same(behind) and (found, before)
-
-
-def test_on_the_ride(riding):
-    found, status = wait(lambda: moment(riding), what="a moment in which nothing changes")
+def test_on_the_ride(riding, ride):
+    _, status, found, _ = next(timetabled.moments(riding, lambda: scrape(riding), ride=ride))
     assert found["alight_source", "gnss"] == 1 and found["alight_source", "none"] == 0
     assert found["alight_fix_mode",] == 3
     assert found["alight_fix_satellites_used",] == status["fix"]["satellites_used"]

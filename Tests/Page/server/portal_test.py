@@ -1,6 +1,5 @@
 """The portals of trains, read by a client of theirs (onboardapis) as it comes from PyPI."""
 
-import contextlib
 import csv
 import datetime
 import socket
@@ -28,26 +27,28 @@ LATE = 120
 LEFT = datetime.datetime(2026, 8, 19, 1, 0, tzinfo=datetime.timezone.utc) - datetime.timedelta(seconds=LATE)
 
 
-@contextlib.contextmanager
 def client(kind, agent, password=""):
-    """A client that has had an answer of each address."""
+    """A client that has had one answer of each address."""
     base = f"http://{password}127.0.0.1:{agent.port}"
     portal = ICEPortal() if kind == "ICE" else PortalINOUI()
     portal._api = ICEPortalAPI(url=base) if kind == "ICE" else InouiConnector(url=f"{base}/router/api")
-    with portal:
-        yield portal
+    portal._api.refresh()
+    portal._api.ready.set()
+    return portal
 
 
 @pytest.fixture
 def train(tmp_path):
-    """A train between Blok A and Blok M, two minutes late, and its status; each test has it anew, while its fixes are young."""
     network = timetabled.network(tmp_path / "feed", "runs", LATE)
     with Agent("nmea", network=network) as agent:
-        for number, status in timetabled.moments(agent):
-            if number > 690:
-                break
-        assert status["place"]["stop"]["stop_id"] == "BLA" and status["next"][0]["stop"]["stop_id"] == "BLM"
-        yield agent, status
+        yield agent
+
+
+def between(agent, read):
+    """A reading of a train between Blok A and Blok M, two minutes late, and the statuses before it and after it."""
+    _, before, found, behind = next(timetabled.moments(agent, read, first=719))
+    assert before["place"]["stop"]["stop_id"] == "BLA" and before["next"][0]["stop"]["stop_id"] == "BLM"
+    return found, before, behind
 
 
 def calls():
@@ -73,36 +74,36 @@ def near(time, other, seconds=2.0):
 
 
 def test_deutsche_bahn(train):
-    agent, status = train
-    with client("ICE", agent) as portal:
-        assert portal.id == socket.gethostname() and portal.line_number == status["place"]["line"]
-        assert near(portal.now, datetime.datetime.fromisoformat(status["time"]), 10)
-        assert portal.speed == pytest.approx(status["fix"]["speed_mps"], abs=0.1)
-        chainage = status["place"]["chainage_m"]
-        assert portal.distance == pytest.approx(chainage, abs=30)
-        following = status["next"][0]
-        assert portal.current_station.id == following["stop"]["stop_id"]
-        assert portal.current_station.name == following["stop"]["stop_name"]
-        gap = portal.current_station.calculate_distance(portal.distance)
-        assert gap == pytest.approx(following["distance_m"], abs=60)
-        assert (portal.origin.id, portal.destination.id) == ("LBB", "BHI")
-        assert LATE - 75 <= portal.delay.total_seconds() <= LATE + 45
-        stations = portal.stations_dict
-        assert list(stations) == list(calls())
-        for name, (arrival, departure) in calls().items():
-            station = stations[name]
-            assert station.arrival.scheduled is None if name == "LBB" else near(station.arrival.scheduled, arrival)
-            assert station.departure.scheduled is None if name == "BHI" else near(station.departure.scheduled, departure)
-            assert station.platform.scheduled == station.platform.actual == "2"
-            latitude, longitude = places()[name]
-            assert station.position.latitude == pytest.approx(latitude, abs=1e-5)
-            assert station.position.longitude == pytest.approx(longitude, abs=1e-5)
-        distances = [station.distance for station in stations.values()]
-        assert distances[0] == 0 and distances == sorted(distances)
-        assert stations["BLM"].distance == pytest.approx(chainage + following["distance_m"], abs=60)
-        hold_delays(stations, status)
-        assert portal.position.latitude == pytest.approx(latitude_of(agent), abs=1e-5)
-        assert not portal.has_bap and portal.wagon_class is None and portal.internet_status == "NO_INFO"
+    (portal, truth), status, behind = between(train, lambda: (client("ICE", train), latitude_of(train)))
+    assert portal.id == socket.gethostname() and portal.line_number == status["place"]["line"]
+    start, end = (datetime.datetime.fromisoformat(told["time"]).timestamp() for told in (status, behind))
+    assert start <= portal.now.timestamp() <= end
+    assert portal.speed == pytest.approx(status["fix"]["speed_mps"], abs=0.1)
+    chainage = status["place"]["chainage_m"]
+    assert portal.distance == pytest.approx(chainage, abs=30)
+    following = status["next"][0]
+    assert portal.current_station.id == following["stop"]["stop_id"]
+    assert portal.current_station.name == following["stop"]["stop_name"]
+    gap = portal.current_station.calculate_distance(portal.distance)
+    assert gap == pytest.approx(following["distance_m"], abs=60)
+    assert (portal.origin.id, portal.destination.id) == ("LBB", "BHI")
+    assert LATE - 75 <= portal.delay.total_seconds() <= LATE + 45
+    stations = portal.stations_dict
+    assert list(stations) == list(calls())
+    for name, (arrival, departure) in calls().items():
+        station = stations[name]
+        assert station.arrival.scheduled is None if name == "LBB" else near(station.arrival.scheduled, arrival)
+        assert station.departure.scheduled is None if name == "BHI" else near(station.departure.scheduled, departure)
+        assert station.platform.scheduled == station.platform.actual == "2"
+        latitude, longitude = places()[name]
+        assert station.position.latitude == pytest.approx(latitude, abs=1e-5)
+        assert station.position.longitude == pytest.approx(longitude, abs=1e-5)
+    distances = [station.distance for station in stations.values()]
+    assert distances[0] == 0 and distances == sorted(distances)
+    assert stations["BLM"].distance == pytest.approx(chainage + following["distance_m"], abs=60)
+    hold_delays(stations, status)
+    assert portal.position.latitude == pytest.approx(truth, abs=1e-5)
+    assert not portal.has_bap and portal.wagon_class is None and portal.internet_status == "NO_INFO"
 
 
 def latitude_of(agent):
@@ -125,45 +126,47 @@ def hold_delays(stations, status):
 
 
 def test_sncf(train):
-    agent, status = train
-    with client("INOUI", agent) as portal:
-        assert portal.id == socket.gethostname() and portal.line_number == status["place"]["line"]
-        assert portal.speed == pytest.approx(status["fix"]["speed_mps"], abs=0.1)
-        place = portal.position
-        assert place.latitude == pytest.approx(latitude_of(agent), abs=1e-5)
-        assert 0 <= place.heading <= 360 and place.altitude == pytest.approx(50, abs=40)
-        assert portal.distance == pytest.approx(status["place"]["chainage_m"], abs=30)
-        # In this form it is the one from which the train goes on.
-        assert portal.current_station.id == status["place"]["stop"]["stop_id"]
-        stations = portal.stations_dict
-        assert list(stations) == list(calls())
-        for name, (arrival, _) in calls().items():
-            assert near(stations[name].arrival.scheduled, arrival), name
-        hold_delays(stations, status)
+    (portal, truth), status, _ = between(train, lambda: (client("INOUI", train), latitude_of(train)))
+    assert portal.id == socket.gethostname() and portal.line_number == status["place"]["line"]
+    assert portal.speed == pytest.approx(status["fix"]["speed_mps"], abs=0.1)
+    place = portal.position
+    assert place.latitude == pytest.approx(truth, abs=1e-5)
+    assert 0 <= place.heading <= 360 and place.altitude == pytest.approx(50, abs=40)
+    assert portal.distance == pytest.approx(status["place"]["chainage_m"], abs=30)
+    # In this form it is the one from which the train goes on.
+    assert portal.current_station.id == status["place"]["stop"]["stop_id"]
+    stations = portal.stations_dict
+    assert list(stations) == list(calls())
+    for name, (arrival, _) in calls().items():
+        assert near(stations[name].arrival.scheduled, arrival), name
+    hold_delays(stations, status)
 
 
 def test_before_anything_is_known(waiting):
-    with client("ICE", waiting) as portal:
-        assert portal.stations_dict == {} and portal.speed == 0 and portal.position.latitude is None
-    with client("INOUI", waiting) as portal:
-        assert portal.stations_dict == {} and portal.distance == 0 and portal.position.latitude == 0
+    portal = client("ICE", waiting)
+    assert portal.stations_dict == {} and portal.speed == 0 and portal.position.latitude is None
+    portal = client("INOUI", waiting)
+    assert portal.stations_dict == {} and portal.distance == 0 and portal.position.latitude == 0
 
 
-def test_on_a_line_of_headways(riding):
+def test_on_a_line_of_headways(riding, ride):
     """Nobody is late where no times are; what the belief expects is told all the same."""
-    trip = ask(riding.port, "GET", "/api1/rs/tripInfo/trip").json()["trip"]
+    target = "/api1/rs/tripInfo/trip"
+    _, status, answer, _ = next(timetabled.moments(riding, lambda: ask(riding.port, "GET", target), ride=ride))
+    trip = answer.json()["trip"]
     hold({"trip": trip}, "ICEPortalTrip")
     assert [stop["station"]["evaNr"] for stop in trip["stops"]] == list(calls())
     assert not any("scheduledArrivalTime" in stop["timetable"] for stop in trip["stops"])
     ahead = [stop["station"]["evaNr"] for stop in trip["stops"] if "actualArrivalTime" in stop["timetable"]]
-    status = ask(riding.port, "GET", "/api/status").json()
     assert ahead and ahead == [call["stop"]["stop_id"] for call in status["next"]][: len(ahead)]
 
 
 def test_answers_are_as_described(train, waiting):
-    for agent in (train[0], waiting):
-        for path, schema in PATHS.items():
-            answer = ask(agent.port, "GET", path)
+    def read(agent):
+        return [ask(agent.port, "GET", path) for path in PATHS]
+
+    for answers in (between(train, lambda: read(train))[0], read(waiting)):
+        for answer, schema in zip(answers, PATHS.values(), strict=True):
             hold_fields(answer)
             hold(answer.json(), schema)
 
@@ -171,5 +174,4 @@ def test_answers_are_as_described(train, waiting):
 def test_a_client_has_the_token_as_password(guarded):
     for path in PATHS:
         hold_refusal(ask(guarded.port, "GET", path), 401)
-    with client("ICE", guarded, f"anybody:{guarded.token}@") as portal:
-        assert portal.id == socket.gethostname()
+    assert client("ICE", guarded, f"anybody:{guarded.token}@").id == socket.gethostname()

@@ -49,14 +49,13 @@ def ride(network, tunnel=range(0), to="ASEAN"):
     """Both feeds and the status at each half minute of the ride."""
     timetable, samples = Timetable(network), []
     with Agent("nmea", to=to, network=network) as agent:
-        for number, status in timetabled.moments(agent, tunnel=tunnel):
-            positions, updates = read(agent, POSITIONS), read(agent, UPDATES)
+        feeds = lambda: (read(agent, POSITIONS), read(agent, UPDATES))
+        for number, status, (positions, updates), behind in timetabled.moments(agent, feeds, tunnel=tunnel):
             samples.append((number, status, positions, updates))
             assert faults(positions, timetable) + faults(updates, timetable) == [], status["time"]
-            # The two are asked for one after the other, and a second may begin between them.
             assert list(pair_faults(positions, updates)) == [], status["time"]
             for feed in (positions, updates):
-                assert 0 <= feed.header.timestamp - posix(status["time"][:19] + "Z") <= 5
+                assert int(posix(status["time"])) <= feed.header.timestamp <= posix(behind["time"])
                 for entity in feed.entity:
                     part = entity.vehicle if entity.HasField("vehicle") else entity.trip_update
                     assert feed.header.timestamp - part.timestamp <= 30
@@ -169,7 +168,8 @@ def test_a_train_in_a_tunnel(tmp_path):
             for entity in updates.entity:
                 uncertainties = [stop.arrival.uncertainty for stop in entity.trip_update.stop_time_update
                                  if stop.arrival.HasField("uncertainty")]
-                assert uncertainties == sorted(uncertainties) and len(uncertainties) >= 3
+                # The train may be at the first of them already, which makes that one no surer than the next.
+                assert uncertainties[1:] == sorted(uncertainties[1:]) and len(uncertainties) >= 3
     assert len(blind) >= 6 and sum(blind) >= 4, blind
 
 
@@ -239,11 +239,9 @@ def test_the_rules_see_what_breaks_them(tmp_path):
     """What judges the feeds says of each rule that it is broken, and of nothing else in the agent's own feed."""
     network = timetabled.network(tmp_path / "feed", "runs", 120)
     with Agent("nmea", network=network) as agent:
-        for number, _ in timetabled.moments(agent):
-            if number > 330:
-                break
-        both = read(agent, POSITIONS)
-        both.entity[0].trip_update.CopyFrom(read(agent, UPDATES).entity[0].trip_update)
+        feeds = lambda: (read(agent, POSITIONS), read(agent, UPDATES))
+        _, _, (both, updates), _ = next(timetabled.moments(agent, feeds, first=359))
+        both.entity[0].trip_update.CopyFrom(updates.entity[0].trip_update)
         both.header.timestamp += 1
     timetable = Timetable(network)
     assert faults(both, timetable) == []
@@ -259,9 +257,10 @@ def test_the_rules_see_what_breaks_them(tmp_path):
 
 def test_nothing_is_known(waiting):
     for path in (POSITIONS, UPDATES):
-        feed = read(waiting, path)
+        before, feed = int(time.time()), read(waiting, path)
         assert not feed.entity and faults(feed, Timetable(NETWORK)) == []
-        assert abs(feed.header.timestamp - time.time()) < 60
+        # Since its start the agent goes by the monotonic clock, from which the other one drifts.
+        assert before - 1 <= feed.header.timestamp <= time.time() + 1
 
 
 def test_the_token_is_needed(guarded):

@@ -7,7 +7,7 @@ import pytest
 
 from agent import wait
 from contract import CSP, hold, hold_fields, hold_refusal
-from wire import answers, ask, connect, drain, exchange, head, send
+from wire import answers, ask, before_a_deadline, connect, drain, exchange, head, send
 
 CLOSE = [("Connection", "close")]
 JSON = [("Content-Type", "application/json")]
@@ -34,7 +34,7 @@ def test_ten_megabytes_with_a_length(waiting, target):
     hold_refused(found, ended, 413)
     assert waiting.resident < before + 4096
     # Who waits to be told hears why, since it has not begun to send.
-    found, _ = exchange(waiting.port, head("POST", target, waiting.port, fields), timeout=2)
+    found, _ = exchange(waiting.port, head("POST", target, waiting.port, fields))
     assert len(found) == 1
     hold_refusal(found[0], 413)
 
@@ -169,27 +169,29 @@ def test_requests_in_a_row_are_answered_in_their_order(waiting):
 
 
 def test_who_has_said_all_still_gets_the_answer(waiting):
-    found, ended = exchange(waiting.port, head("GET", "/api/settings", waiting.port), timeout=5, half_close=True)
+    with before_a_deadline(waiting.port):
+        found, ended = exchange(waiting.port, head("GET", "/api/settings", waiting.port), half_close=True)
     assert [answer.status for answer in found] == [200], found
     assert ended, "a connection at whose other end nobody can ask any more stays open"
     hold_alive(waiting)
 
 
 def test_a_client_of_1996(waiting):
-    found, ended = exchange(waiting.port, b"GET /api/settings HTTP/1.0\r\nHost: localhost\r\n\r\n", timeout=3)
+    with before_a_deadline(waiting.port):
+        found, ended = exchange(waiting.port, b"GET /api/settings HTTP/1.0\r\nHost: localhost\r\n\r\n")
     assert [answer.status for answer in found] == [200] and ended
 
 
 def test_no_name_at_all_is_no_way_in(waiting):
     for request in (b"GET /api/status HTTP/1.0\r\n\r\n", b"GET /api/status HTTP/1.1\r\nConnection: close\r\n\r\n"):
-        found, _ = exchange(waiting.port, request, timeout=2)
+        found, _ = exchange(waiting.port, request)
         assert [answer.status for answer in found] in ([400], [421]), found
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT", "BREW", "A" * 500, "post"])
 @pytest.mark.parametrize("target", ["/", "/api/status", "/api/commands"])
 def test_other_methods_do_nothing(waiting, method, target):
-    found, _ = exchange(waiting.port, head(method, target, waiting.port, CLOSE + [("X-Secret", "mine")]), timeout=2)
+    found, _ = exchange(waiting.port, head(method, target, waiting.port, CLOSE + [("X-Secret", "mine")]))
     assert len(found) == 1 and found[0].status in (400, 404, 405, 501), found
     # TRACE would give a script what the browser keeps from it.
     assert b"mine" not in found[0].body

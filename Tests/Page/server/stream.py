@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import datetime
 
 import wire
 
@@ -15,6 +16,11 @@ class Message:
     @property
     def data(self):
         return json.loads(self.text)
+
+    @property
+    def told(self):
+        """When a status was made by the agent's own clock, in seconds since 1970."""
+        return datetime.fromisoformat(self.data["time"]).timestamp()
 
     def __repr__(self):
         return f"{self.kind} {self.id} {self.text[:80]}"

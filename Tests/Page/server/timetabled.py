@@ -5,12 +5,14 @@ import operator
 import re
 import shutil
 
-from agent import NETWORK, epochs, wait
+from agent import NETWORK, epochs, has_taken, wait
 from wire import ask
 
 TRIP, ROUTE, DATE = "northbound-weekday", "NS", "20260819"
 # The ride leaves Lebak Bulus at 08:00:00 by the clocks of Jakarta.
 LEFT = 8 * 3600
+# The number of its last epoch.
+LAST = len(epochs()) - 1
 
 
 def clock(seconds):
@@ -51,19 +53,30 @@ def void(epoch):
     return f"${body}*{functools.reduce(operator.xor, body.encode()):02X}\r\n"
 
 
-def moments(agent, step=30, tunnel=range(0)):
-    """Feeds the ride to an agent: its status each so many seconds. In the epochs of a tunnel there is no fix."""
-    ride = epochs()
-    for start in range(0, len(ride), step):
-        for number in range(start, min(len(ride), start + step)):
-            agent.feed(void(ride[number]) if number in tunnel else ride[number])
-        last = min(len(ride), start + step) - 1
-        stamp = re.match(r"\$GNRMC,(\d\d)(\d\d)(\d\d)", ride[last]).groups()
-        reached = f"2026-08-19T{':'.join(stamp)}"
-        yield last, wait(lambda: status(agent, reached), what=f"the epoch of {reached}")
+def moments(agent, read=lambda: None, first=29, step=30, tunnel=range(0), ride=None):
+    """Feeds a ride to an agent: each `step` seconds an epoch's number, the status, what is read, and the status then.
+
+    Both statuses are of one moment. Where a second has passed by the machine's own clock the train went on without a
+    fix, and the next epoch is read instead. In the epochs of a tunnel there is no fix.
+    """
+    former = None
+    for number, epoch in ride or enumerate(epochs()):
+        agent.feed(void(epoch) if number in tunnel else epoch)
+        # An epoch ends with the begin of the next one, so the last one may be yet to come.
+        taken, former = former, epoch
+        if taken is None or number < min(first, LAST):
+            continue
+        before = wait(lambda: (told := status(agent)) and has_taken(told, taken) and told, what=f"epoch {number}")
+        found, behind = read(), status(agent)
+        if same(before) == same(behind) and behind["fix"]["age_s"] < 1:
+            first += step
+            yield number, before, found, behind
 
 
-def status(agent, reached):
-    """The status, once the agent's time has reached some time of the ride; before the first fix it has the wall clock's."""
-    found = ask(agent.port, "GET", "/api/status").json()
-    return found if reached <= found.get("time", "") < "2026-08-20" else None
+def same(status):
+    """The part of a status that does not change by the second."""
+    return [status.get(key) for key in ("source", "place", "journey", "alarm")] + [{**status["fix"], "age_s": None}]
+
+
+def status(agent):
+    return ask(agent.port, "GET", "/api/status").json()

@@ -1,10 +1,11 @@
 """HTTP as bytes: requests that no client library would send, and streams of events that are read as they come."""
 
+import contextlib
 import json
 import socket
 import time
 
-TIMEOUT = 20.0
+TIMEOUT = 60.0
 
 
 class Answer:
@@ -53,6 +54,27 @@ def send(connection, data):
         return True
     except (BrokenPipeError, ConnectionResetError):
         return False
+
+
+def has_ended(connection):
+    """Whether the server has hung up by now."""
+    connection.setblocking(False)
+    try:
+        while connection.recv(65536):
+            pass
+        return True
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+
+
+@contextlib.contextmanager
+def before_a_deadline(port):
+    """Fails where the server took so long that it has hung up on a client that came before and says nothing."""
+    with connect(port) as silent:
+        yield
+        assert not has_ended(silent), "a deadline may have done it"
 
 
 def drain(connection, timeout=TIMEOUT):
@@ -108,13 +130,13 @@ def dechunk(data):
             return body, data
 
 
-def exchange(port, data, timeout=TIMEOUT, half_close=False):
+def exchange(port, data, half_close=False):
     """Sends some bytes on a connection of their own: the answers until the server hangs up, and whether it did."""
     with connect(port) as connection:
         send(connection, data)
         if half_close:
             connection.shutdown(socket.SHUT_WR)
-        received, ended = drain(connection, timeout)
+        received, ended = drain(connection)
     return answers(received), ended
 
 
