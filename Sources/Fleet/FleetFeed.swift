@@ -22,8 +22,6 @@ public struct FleetFeed: Sendable {
         public let description: String
     }
 
-    /// The most requests at a time; who comes then waits until one ends.
-    private static let mostConnections = 512
     /// How long a connection may say nothing.
     private static let idle = TimeAmount.seconds(60)
 
@@ -64,7 +62,7 @@ public struct FleetFeed: Sendable {
             server: .http1(configuration: .init(idleTimeout: Self.idle)),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port), serverName: nil, backlog: 128,
-                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),
+                availableConnectionsDelegate: .maximum(ConnectionLimit.current, logger: quiet)),
             onServerRunning: {
                 onServing($0.localAddress?.port ?? 0)
                 serving.finish()

@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 public import Positioning
 public import ServiceLifecycle
+import Threads
 import Glibc
 
 /// The rider's page: a web server that shows and commands an agent.
@@ -22,8 +23,6 @@ public struct Page: Service {
     private let logger: Logger
     private let tell: @Sendable (PageState) -> Void
 
-    /// The most connections at a time; who comes then waits until one ends.
-    static let mostConnections = 512
     /// The time before another attempt where the page cannot be served.
     private static let patience = Duration.seconds(5)
 
@@ -92,7 +91,7 @@ public struct Page: Service {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.address, port: settings.port), serverName: nil,
-                backlog: 128, availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),
+                backlog: 128, availableConnectionsDelegate: .maximum(ConnectionLimit.current, logger: quiet)),
             onServerRunning: { [tell] channel in tell(.serving(port: channel.localAddress?.port ?? 0)) },
             eventLoopGroupProvider: .shared(Self.loops), logger: quiet)
     }

@@ -73,6 +73,16 @@ def test_a_phone_that_is_not_paired(new_page, server, box):
     box.token = "right"
     page = new_page()
     rider = Rider(page, browsers.address(server.server_port, "")).open("/")
+    page.get_by_label("Token").wait_for()
+    # Who types is not interrupted by the streams that are tried meanwhile.
+    page.evaluate("""() => {
+      window.changes = 0;
+      new MutationObserver((changes) => (window.changes += changes.length))
+        .observe(document.querySelector(".pairing"), { attributeFilter: ["hidden"] });
+    }""")
+    before = len(box.requests)
+    rider.until(lambda: sum(name == "events" for _, name, _, _ in box.requests[before:]) >= 3)
+    assert page.evaluate("window.changes") == 0
     page.get_by_label("Token").fill("wrong")
     rider.action("pair").click()
     expect(page.get_by_role("alert")).to_contain_text("does not know this token")

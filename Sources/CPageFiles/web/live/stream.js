@@ -95,8 +95,9 @@ export class LiveStream {
     this.#close();
     const wait = BACK_OFF[Math.min(this.#tries, BACK_OFF.length - 1)];
     this.#tries += 1;
-    // One stream that ends is no loss yet: the next one may stand before the rider could read of it.
-    if (this.#tries > 1 || this.#link === "connecting") this.#tell("lost");
+    // One stream that ends is no loss yet: the next one may stand before the rider could read of it. Who is being asked for the
+    // token goes on typing.
+    if (this.#link !== "unpaired" && (this.#tries > 1 || this.#link === "connecting")) this.#tell("lost");
     this.#timer = setTimeout(() => this.#connect(), wait);
     const timer = this.#timer;
     try {
