@@ -3,7 +3,8 @@
 
     hostile.py PORT
 
-Prints, when told to end, how often it did what, and which of it was granted: nothing should be.
+Says when it has done enough, and goes on. Prints, when told to end, how often it did what, and which of it was granted: nothing
+should be.
 """
 import collections
 import random
@@ -14,8 +15,10 @@ import sys
 import time
 
 ADDRESS = ("127.0.0.1", int(sys.argv[1]))
-# How many connections are kept by heads that never end, how many attacks a second, and the longest piece in bytes.
-SLOW, RATE, PIECE = 100, 100, 65_536
+# How many connections are kept by heads that never end, how many attacks are enough, and the longest piece in bytes.
+SLOW, ENOUGH, PIECE = 100, 1000, 65_536
+# So many times as long as an attack takes it rests behind it: on a slow machine it takes the same share of the processor.
+REST = 4
 COMMAND = b'{"command":"end"}'
 
 
@@ -107,13 +110,16 @@ class Attack:
         connection.close()
 
     def run(self) -> None:
-        due = time.monotonic()
+        isEnough = False
         while True:
+            start = time.monotonic()
             self.strike()
             self.drip()
             self.listen()
-            due = max(due + 1 / RATE, time.monotonic())
-            time.sleep(max(0, due - time.monotonic()))
+            if not isEnough and self.done.total() > ENOUGH:
+                isEnough = True
+                print("enough", flush=True)
+            time.sleep(REST * (time.monotonic() - start))
 
 
 def main() -> None:

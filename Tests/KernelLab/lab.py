@@ -1,7 +1,10 @@
 """What the cases do with the simulated Pi: press buttons, see lines, run alight."""
 import datetime
+import functools
 import glob
 import json
+import math
+import operator
 import os
 import pathlib
 import pty
@@ -21,6 +24,8 @@ RIDE = PROJECT / "fixtures/rides/lebak-bulus-asean.nmea"
 TRACING = pathlib.Path("/sys/kernel/tracing")
 # The number of the header's first line in sysfs.
 BASE = 512
+# A state that must come, and has not come after so many seconds, never comes.
+LIMIT = 60
 
 
 class Failure(Exception):
@@ -36,8 +41,8 @@ def check(condition: object, what: str) -> None:
         raise Failure(what)
 
 
-def wait(condition, what: str, limit: float = 10, pause: float = 0.02):
-    """Waits until a condition holds, and gives what it gave.
+def wait(condition, what: str, pause: float = 0.02):
+    """Waits until a condition holds, and gives what it gave. No case is about how soon that is.
 
     Who looks every 2 ms takes half of the one processor from what it waits for: the agent sounds 5 s after its start then, and
     not after 1.5 s.
@@ -50,7 +55,7 @@ def wait(condition, what: str, limit: float = 10, pause: float = 0.02):
         now = time.monotonic()
         longest, last = max(longest, now - last), now
         # Whether the machine stood still meanwhile.
-        check(now < start + limit, f"not within {limit:g} s, in steps of up to {longest:.3f} s: {what}")
+        check(now < start + LIMIT, f"not within {LIMIT} s, in steps of up to {longest:.3f} s: {what}")
         time.sleep(pause)
 
 
@@ -126,6 +131,15 @@ class Trace:
                 edges.append((float(match[1]), value))
         return edges
 
+    def reads(self, offset: int) -> int:
+        """How often the kernel has read a line of the header: once behind each bounce of a button."""
+        return (TRACING / "trace").read_text().count(f" gpio_value: {BASE + offset} get ")
+
+    def tones(self) -> list[tuple[int, int]]:
+        """The tones of PWM channels, each once and in order: period and duty cycle in nanoseconds."""
+        found = re.findall(r"pwm_apply: .*period=(\d+) duty_cycle=(\d+) .*enabled=1", (TRACING / "trace").read_text())
+        return list(dict.fromkeys((int(period), int(duty)) for period, duty in found))
+
     def pulses(self, offset: int) -> list[tuple[float, float]]:
         """The times at which a line went high, and for how long in seconds, where it went low again."""
         edges = self.edges(offset)
@@ -144,6 +158,21 @@ def epochs(start: str, end: str, ride: pathlib.Path = RIDE) -> list[str]:
             found.append("")
         found[-1] += sentence
     return [epoch for epoch in found if epoch[3:6] == "RMC" and start <= epoch.split(",")[1][:6] < end]
+
+
+def epoch_at(second: float, epoch: str, isHeld: bool = False) -> str:
+    """What the receiver says at another time, in seconds since 1970, or of a train that is held up there."""
+    clock = datetime.datetime.fromtimestamp(second, datetime.timezone.utc).strftime("%H%M%S.00")
+    told = []
+    for sentence in epoch.splitlines():
+        fields = sentence[1:].rpartition("*")[0].split(",")
+        if fields[0] in ("GNRMC", "GNGGA"):
+            fields[1] = clock
+        if fields[0] == "GNRMC" and isHeld:
+            fields[7:9] = ["0.050", ""]
+        text = ",".join(fields)
+        told.append(f"${text}*{functools.reduce(operator.xor, text.encode()):02X}\r\n")
+    return "".join(told)
 
 
 def moment(clock: str) -> float:
@@ -177,10 +206,10 @@ class Alight:
         self.process.wait()
         self.process.stdin.close()
         # The next case would take this one's guard for its own.
-        wait(lambda: not guards(), "the end of its guard", 5)
+        wait(lambda: not guards(), "the end of its guard")
 
     def feed(
-            self, start: str = LAST[0], end: str = LAST[1], interval: float = 0.02, ride: pathlib.Path = RIDE) -> None:
+            self, start: str = LAST[0], end: str = LAST[1], interval: float = 0.005, ride: pathlib.Path = RIDE) -> None:
         """Gives it a part of a ride, faster than it was."""
         for epoch in epochs(start, end, ride):
             self.process.stdin.write(epoch.encode())
@@ -190,18 +219,18 @@ class Alight:
     def text(self, name: str) -> str:
         return (LAB / name).read_text()
 
-    def wait_for(self, text: str, limit: float = 20, where: str = "output") -> None:
-        wait(lambda: text in self.text(where) or self.process.poll() is not None, f"{text} in its {where}", limit)
+    def wait_for(self, text: str, where: str = "output") -> None:
+        wait(lambda: text in self.text(where) or self.process.poll() is not None, f"{text} in its {where}")
         check(text in self.text(where), f"no {text} in its {where}:\n{self.text('output')}{self.text('errors')}")
 
     def events(self) -> list[dict]:
         """What it told so far, as NDJSON."""
         return [json.loads(line) for line in self.text("output").splitlines(keepends=True) if line.endswith("\n")]
 
-    def end(self, number: int = signal.SIGTERM, limit: float = 10) -> int:
+    def end(self, number: int = signal.SIGTERM) -> int:
         """Ends it, and gives its exit code."""
         self.process.send_signal(number)
-        return self.process.wait(limit)
+        return self.process.wait(LIMIT)
 
 
 def configuration(
@@ -228,13 +257,19 @@ def commanded(alarm: str, journey: str = "", more: str = "", **others: str) -> A
     return run(alarm, journey=journey, more=f'{more}\n[control]\nsocket = "{SOCKET}"', **others)
 
 
+def listens(path: pathlib.Path = SOCKET) -> bool:
+    """Whether the agent takes commands."""
+    with socket.socket(socket.AF_UNIX) as client:
+        return client.connect_ex(str(path)) == 0
+
+
 class Commands:
     """Commands to the agent on its socket, over one connection."""
 
-    def __init__(self):
+    def __init__(self, path: pathlib.Path = SOCKET):
         self.connection = socket.socket(socket.AF_UNIX)
-        self.connection.settimeout(10)
-        self.connection.connect(str(SOCKET))
+        self.connection.settimeout(LIMIT)
+        self.connection.connect(str(path))
         self.answers = self.connection.makefile()
 
     def give(self, **request: str) -> float:
@@ -252,13 +287,13 @@ def checkup(alarm: str, *options: str) -> tuple[int, str]:
     ride.write_text("".join(epochs(*LAST)))
     path = configuration(alarm, receiver=f'source = "nmea"\nfile = "{ride}"')
     with Alight("check", "--config", path, *options) as alight:
-        return alight.process.wait(60), alight.text("output")
+        return alight.process.wait(LIMIT), alight.text("output")
 
 
 def refusal(alarm: str, user: int | None = None) -> str:
     """The last line of an agent that cannot start."""
     with run(alarm, user=user) as alight:
-        status = alight.process.wait(10)
+        status = alight.process.wait(LIMIT)
         check(status == 69, f"exit code {status}, and not 69: {alight.text('errors')}")
         return alight.text("errors").splitlines()[-1]
 
@@ -276,10 +311,10 @@ class Terminal:
             os.write(self.master, epoch.encode())
             time.sleep(0.02)
 
-    def play(self, start: str, end: str) -> None:
-        """Gives each epoch of a part of the ride when the clock comes to its time; leaves out what is over."""
-        for epoch in epochs(start, end):
-            ahead = moment(epoch.split(",")[1][:6]) - time.time()
-            if ahead > -1:
-                time.sleep(max(0, ahead))
-                os.write(self.master, epoch.encode())
+    def play(self, start: str, end: str) -> float:
+        """Gives each second of a part of the ride an epoch, from now on; gives the time of the first one."""
+        first = math.ceil(time.time())
+        for number, epoch in enumerate(epochs(start, end)):
+            time.sleep(max(0, first + number - time.time()))
+            os.write(self.master, epoch_at(first + number, epoch).encode())
+        return first

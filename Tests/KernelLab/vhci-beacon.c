@@ -3,6 +3,7 @@
  *     vhci-beacon RSSI[,RSSI…] [PERIOD]
  *
  * The beacon's signal is as strong as the list says, in dBm, one value each period in milliseconds (100), over and over.
+ * Standard error has a byte for each period.
  * Commands and events are those of the Bluetooth Core Specification, volume 4, part E; what a host only sets succeeds.
  */
 #include <fcntl.h>
@@ -129,8 +130,10 @@ int main(int count, char **arguments)
     }
     for (;;) {
         struct pollfd descriptor = {controller, POLLIN, 0};
-        if (poll(&descriptor, 1, is_scanning ? period : -1) == 0) {
-            report(rssi[next++ % values]);
+        if (poll(&descriptor, 1, period) == 0) {
+            fputc('.', stderr);
+            if (is_scanning)
+                report(rssi[next++ % values]);
             continue;
         }
         uint8_t packet[1024];
