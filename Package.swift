@@ -80,7 +80,7 @@ let package = Package(
             .systemLibrary(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])
         ],
-        room("GTFS", ["CZip", "Positioning", "Transit"], optimized),
+        room("GTFS", ["CZip", "Positioning", "Transit"], optimized, excluded: ["make-time-zone-links.py"]),
         room("Belief", ["Mathematics", "Positioning", "Transit"], tests: ["Simulation"], optimized),
         room(
             "Navigation", ["Belief", "Mathematics", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"],

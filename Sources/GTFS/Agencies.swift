@@ -23,12 +23,12 @@ struct Agencies {
                 continue
             }
             guard let zone = table.text(zoneColumn) else { continue }
-            if zone != timeZone ?? zone {
+            if let timeZone, TimeZoneNames.comparable(zone) != TimeZoneNames.comparable(timeZone) {
                 strays.insert(number)
                 warnings.append(
                     table.error(
                         at: zoneColumn, .contradiction,
-                        "agency_timezone \(quoted(zone)) differs from \(quoted(timeZone ?? "")) above; a feed has one"),
+                        "agency_timezone \(quoted(zone)) differs from \(quoted(timeZone)) above; a feed has one"),
                     "the days of this agency's trips are taken for unknown")
             }
             timeZone = timeZone ?? zone

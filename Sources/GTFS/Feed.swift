@@ -160,7 +160,7 @@ public enum Feed {
         _ agencies: Agencies, _ stops: Stops, _ files: some FeedFiles, _ warnings: inout FeedWarnings
     ) -> (name: String, offsets: TimeZoneOffsets?) {
         let name = agencies.timeZone ?? stops.timeZone ?? ""
-        let offsets = TimeZoneFile.offsets(of: name)
+        let zone = TimeZoneFile.read(name)
         func warn(_ kind: FeedWarning.Kind, _ file: String, _ problem: String) {
             warnings.append(FeedWarning(kind, file: file, problem))
         }
@@ -171,13 +171,13 @@ public enum Feed {
                     + (name.isEmpty
                         ? "stops and ways count, the hours of departures are taken for unknown"
                         : "the stop_timezone \(quoted(name)) of stops.txt was taken"))
-        } else if offsets == nil {
+        } else if zone == nil {
             warn(
                 .invalidValue, "agency.txt",
                 "agency_timezone \(quoted(name)) is no time zone that this machine knows; the hours of departures are "
                     + "taken for unknown")
         }
-        return (name, offsets)
+        return (zone?.name ?? name, zone?.offsets)
     }
 
     /// That no trip is left which a rider could ride, and why.

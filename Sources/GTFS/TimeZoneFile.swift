@@ -14,11 +14,35 @@ enum TimeZoneFile {
 
     /// The offsets of a zone by its IANA name; `nil` where this machine has no file for it that can be read.
     static func offsets(of zone: String, in folder: String? = nil) -> TimeZoneOffsets? {
+        read(zone, in: folder)?.offsets
+    }
+
+    /// The name that a zone has on this machine, and its offsets, by its IANA name in any capital letters or by another name of it.
+    static func read(_ zone: String, in folder: String? = nil) -> (name: String, offsets: TimeZoneOffsets)? {
         guard isName(zone) else { return nil }
         let named = getenv("TZDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let files = FeedFolder(path: folder ?? named ?? Self.folder, limit: sizeLimit)
-        guard let bytes = try? files.bytes(of: zone) else { return nil }
-        return TimeZoneOffsets(timeZoneFile: bytes)
+        let folder = folder ?? named ?? Self.folder
+        if let offsets = offsets(file: zone, in: folder) { return (zone, offsets) }
+        for name in TimeZoneNames.all(of: zone) {
+            guard let name = spelled(name, in: folder), let offsets = offsets(file: name, in: folder) else { continue }
+            return (name, offsets)
+        }
+        return nil
+    }
+
+    private static func offsets(file name: String, in folder: String) -> TimeZoneOffsets? {
+        (try? FeedFolder(path: folder, limit: sizeLimit).bytes(of: name)).flatMap(TimeZoneOffsets.init(timeZoneFile:))
+    }
+
+    /// The path of a file in a folder, in the capital letters that it has there.
+    private static func spelled(_ name: String, in folder: String) -> String? {
+        var parts: [String] = []
+        for part in name.lowercased().split(separator: "/") {
+            let names = FeedFolder.names(in: ([folder] + parts).joined(separator: "/"))
+            guard let found = names.filter({ $0.lowercased() == part }).min() else { return nil }
+            parts.append(found)
+        }
+        return parts.joined(separator: "/")
     }
 
     /// Whether a text has the form of a zone's name, and leads to nothing outside of the folder.
@@ -29,7 +53,7 @@ enum TimeZoneFile {
                 part.first.map { $0 != UInt8(ascii: ".") } ?? false
                     && part.allSatisfy { byte in
                         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                            || Array("+-_.".utf8).contains(byte)
+                            || Array("+-_. ".utf8).contains(byte)
                     }
             }
     }

@@ -80,6 +80,43 @@ import Transit
         #expect(TimeZoneFile.offsets(of: name, in: Self.folder.path) == nil)
     }
 
+    /// Debian 13 keeps the old names in a package of its own (`tzdata-legacy`).
+    @Test(arguments: [
+        ("US/Eastern", "America/New_York"), ("america/new_york", "America/New_York"),
+        ("America/New York", "America/New_York"),
+        ("us/eastern", "America/New_York"), ("America/Godthab", "America/Nuuk"), ("Eire", "Europe/Dublin"),
+        ("Australia/LHI", "Australia/Lord_Howe"), ("ASIA/JAKARTA", "Asia/Jakarta"),
+        ("Arctic/Longyearbyen", "Europe/Berlin"),
+    ])
+    func `is read under other names of its zone`(name: String, zone: String) throws {
+        let (found, offsets) = try #require(TimeZoneFile.read(name, in: Self.folder.path))
+        let expected = try self.offsets(zone)
+        #expect(found == zone && offsets == expected)
+    }
+
+    /// A machine whose database is older than the newest name.
+    @Test func `is read under an old name where a machine has no other`() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(
+            try Data(contentsOf: Self.folder.appending(path: "Europe/Berlin")).map { $0 }, to: "Asia/Calcutta")
+        #expect(TimeZoneFile.read("Asia/Kolkata", in: folder.path)?.name == "Asia/Calcutta")
+    }
+
+    @Test func `is one zone to a feed under all its names`() throws {
+        let agencies = """
+            agency_id,agency_name,agency_url,agency_timezone
+            A,A,https://a.example,America/New_York
+            B,B,https://b.example,US/Eastern
+            C,C,https://c.example,Europe/Berlin
+            """
+        var feed = SmallFeed.sound
+        feed.files["agency.txt"] = Array(agencies.utf8)
+        let warnings = try Feed.read(from: feed).warnings.lines
+        #expect(
+            warnings.filter { $0.contains("agency_timezone") }.count == 1
+                && warnings.contains { $0.hasPrefix("agency.txt:4:") })
+    }
+
     @Test func `is refused or read, and traps never, with any byte changed, or cut off there`() throws {
         let whole = Array(try Data(contentsOf: Self.folder.appending(path: "Europe/Berlin")))
         try #require(TimeZoneOffsets(timeZoneFile: whole) != nil)

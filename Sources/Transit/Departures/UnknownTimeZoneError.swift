@@ -12,6 +12,7 @@ extension UnknownTimeZoneError: CustomStringConvertible {
     public var description: String {
         timeZone.isEmpty
             ? "the network names no time zone; give its agency.txt an agency_timezone"
-            : "this machine does not know the network's time zone \(quoted(timeZone)); install tzdata"
+            : "this machine does not know the network's time zone \(quoted(timeZone)); install or update tzdata, or correct the "
+                + "agency_timezone of its agency.txt"
     }
 }

@@ -138,7 +138,8 @@ import Transit
         let error = #expect(throws: UnknownTimeZoneError.self) { try DepartureBoard(network) }
         #expect(
             error?.description
-                == "this machine does not know the network's time zone \"Nowhere/Such\"; install tzdata")
+                == "this machine does not know the network's time zone \"Nowhere/Such\"; install or update tzdata, or correct the "
+                + "agency_timezone of its agency.txt")
     }
 
     @Test(arguments: [Int64.min / 2, -1, 253_402_300_800_000, .max]) func `are none outside of all calendars`(

@@ -197,7 +197,8 @@ import Testing
                         errors: """
                             alight: warning: agency.txt: agency_timezone "Mars/Olympus" is no time zone that this machine \
                             knows; the hours of departures are taken for unknown
-                            alight: this machine does not know the network's time zone "Mars/Olympus"; install tzdata
+                            alight: this machine does not know the network's time zone "Mars/Olympus"; install or update \
+                            tzdata, or correct the agency_timezone of its agency.txt
 
                             """
                     ))
