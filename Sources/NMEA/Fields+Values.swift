@@ -5,7 +5,7 @@ extension Fields {
     ///
     /// The fraction is rounded to milliseconds.
     mutating func timeOfDay() -> Int? {
-        guard let decimal = decimal() else { return nil }
+        guard let decimal = decimal(isVital: true) else { return nil }
         guard decimal.wholeDigits == 6, !decimal.isNegative, let (whole, fraction, unit) = decimal.split(places: 0)
         else {
             reject()
@@ -34,7 +34,7 @@ extension Fields {
 
     @inline(__always)
     private mutating func angle(positive: Unicode.Scalar, negative: Unicode.Scalar) -> Double? {
-        let decimal = decimal()
+        let decimal = decimal(isVital: true)
         let hemisphere = character()
         guard let decimal else { return nil }
         guard !decimal.isNegative, let (degrees, rest, unit) = decimal.split(places: 2) else {

@@ -1,14 +1,16 @@
 /// Reads the comma-separated fields of a sentence one after another, without a copy.
 ///
-/// An empty field is absent (`nil`). A field that holds something else than it should makes the reader `isMalformed`,
-/// which the caller asks for once at the end.
+/// An empty field is absent (`nil`). So is a minor field that holds something else than it should, and it is counted; a vital one, the
+/// time of day or the position, makes the reader `isMalformed`, which the caller asks for once at the end.
 struct Fields {
     private var position: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     /// Whether the last field has been read.
     private(set) var isAtEnd = false
-    /// Whether a field held something that it must not.
+    /// Whether a vital field held something that it must not.
     private(set) var isMalformed = false
+    /// The number of minor fields that held something that they must not.
+    private(set) var badCount = 0
 
     /// Creates a reader over what follows the comma behind the sentence's address.
     ///
@@ -38,31 +40,34 @@ struct Fields {
         for _ in 0..<count { _ = next() }
     }
 
-    /// The next field's only character.
+    /// The next field's only character; minor.
     mutating func character() -> UInt8? {
         let field = next()
-        if field.count > 1 { isMalformed = true }
+        guard field.count <= 1 else {
+            badCount += 1
+            return nil
+        }
         return field.first
     }
 
-    /// The next field as a decimal number within a range, with sign and decimal point where it has them.
+    /// The next field as a decimal number within a range, with sign and decimal point where it has them; minor.
     @inline(__always)
     mutating func number(in range: ClosedRange<Double>) -> Double? {
         guard let decimal = decimal() else { return nil }
         let value = decimal.value
         guard range.contains(value) else {
-            isMalformed = true
+            badCount += 1
             return nil
         }
         return value
     }
 
-    /// The next field as a whole number within a range.
+    /// The next field as a whole number within a range; minor.
     @inline(__always)
     mutating func integer(in range: ClosedRange<Int>) -> Int? {
         guard let decimal = decimal() else { return nil }
         guard decimal.scale == 0, !decimal.isNegative, range.contains(Int(decimal.digits)) else {
-            isMalformed = true
+            badCount += 1
             return nil
         }
         return Int(decimal.digits)
@@ -70,7 +75,7 @@ struct Fields {
 
     /// The next field as a decimal number.
     @inline(__always)
-    mutating func decimal() -> Decimal? {
+    mutating func decimal(isVital: Bool = false) -> Decimal? {
         guard position < end, position.pointee != .comma else {
             close()
             return nil
@@ -79,7 +84,7 @@ struct Fields {
         var decimal = Decimal()
         decimal.readNumber(&position, end)
         guard position == end || position.pointee == .comma, decimal.isNumber else {
-            return slowDecimal(from: start)
+            return slowDecimal(from: start, isVital)
         }
         close()
         return decimal
@@ -91,10 +96,11 @@ struct Fields {
     }
 
     /// A number that has more digits than fit, or none at all.
-    private mutating func slowDecimal(from start: UnsafePointer<UInt8>) -> Decimal? {
+    private mutating func slowDecimal(from start: UnsafePointer<UInt8>, _ isVital: Bool) -> Decimal? {
         position = start
         let decimal = Decimal(next())
-        if decimal == nil { isMalformed = true }
+        if decimal == nil, isVital { isMalformed = true }
+        if decimal == nil, !isVital { badCount += 1 }
         return decimal
     }
 

@@ -10,7 +10,7 @@ public struct Statistics: Sendable {
         case badChecksum
         /// It is longer than 1,024 characters.
         case overLong
-        /// A field holds what it must not.
+        /// A vital field, the time of day or the position, holds what it must not.
         case outOfRange
     }
 
@@ -18,6 +18,8 @@ public struct Statistics: Sendable {
     private var sentencesByType = InlineArray<16, Int>(repeating: 0)
     private var addresses = AddressCounts()
     private var droppedByReason = InlineArray<8, Int>(repeating: 0)
+    /// The number of minor fields that were taken for empty, since they hold what they must not.
+    public private(set) var badFields = 0
 
     /// Creates counters that stand at zero.
     public init() {}
@@ -46,6 +48,8 @@ public struct Statistics: Sendable {
     }
 
     mutating func add(_ reason: DropReason) { droppedByReason[Int(reason.rawValue)] += 1 }
+
+    mutating func add(badFields count: Int) { badFields += count }
 }
 
 extension Statistics: Equatable {
@@ -53,5 +57,6 @@ extension Statistics: Equatable {
     public static func == (first: Statistics, second: Statistics) -> Bool {
         SentenceType.allCases.allSatisfy { first.count(of: $0) == second.count(of: $0) }
             && DropReason.allCases.allSatisfy { first.count(droppedFor: $0) == second.count(droppedFor: $0) }
+            && first.badFields == second.badFields
     }
 }

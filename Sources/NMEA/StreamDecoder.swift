@@ -130,20 +130,30 @@ public struct StreamDecoder: Sendable {
 
     /// Takes a sentence from behind its `$`.
     private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
-        guard let star = bytes.firstIndex(of: .star) else {
+        guard bytes.contains(.star) else {
             guard needsChecksum else {
                 parse(bytes, body)
                 return tellSky(bytes, body)
             }
             return statistics.add(.noChecksum)
         }
-        guard star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
-            let low = bytes[star + 2].hexadecimalValue
-        else { return statistics.add(.cut) }
-        let content = UnsafeBufferPointer(rebasing: bytes[..<star])
-        guard content.reduce(0, ^) == high << 4 | low else { return statistics.add(.badChecksum) }
-        parse(content, body)
-        tellSky(content, body)
+        // A field may hold a `*` in place of a value, so a later one counts where the sum before the first is not right.
+        var reason = Statistics.DropReason.cut
+        var sum: UInt8 = 0
+        for star in bytes.indices {
+            defer { sum ^= bytes[star] }
+            guard bytes[star] == .star, star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
+                let low = bytes[star + 2].hexadecimalValue
+            else { continue }
+            guard sum == high << 4 | low else {
+                reason = .badChecksum
+                continue
+            }
+            let content = UnsafeBufferPointer(rebasing: bytes[..<star])
+            parse(content, body)
+            return tellSky(content, body)
+        }
+        statistics.add(reason)
     }
 
     /// Tells what a sentence says of satellites, behind the fix that it may have ended.
@@ -180,6 +190,7 @@ public struct StreamDecoder: Sendable {
             builder.absorb(report, type) { body(Item(received: received, content: .fix($0))) }
         }
         statistics.add(type, start, 5)
+        if fields.badCount > 0 { statistics.add(badFields: fields.badCount) }
     }
 
     /// Takes a sentence that is none of the standard's, or none that matters.

@@ -10,6 +10,7 @@ enum SummaryTable {
         rows.append(("dropped", "\(statistics.dropped)"))
         rows += Statistics.DropReason.allCases.filter { statistics.count(droppedFor: $0) > 0 }
             .map { ("  \($0.words)", "\(statistics.count(droppedFor: $0))") }
+        if statistics.badFields > 0 { rows.append(("bad fields", "\(statistics.badFields)")) }
         let modes: [(Fix.Mode, String)] = [(.threeD, "3D"), (.twoD, "2D"), (.none, "none"), (.unknown, "unknown")]
         rows.append(("fixes", "\(modes.reduce(0) { $0 + summary.count(of: $1.0) })"))
         rows += modes.filter { summary.count(of: $0.0) > 0 }.map { ("  \($0.1)", "\(summary.count(of: $0.0))") }

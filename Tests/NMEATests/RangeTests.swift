@@ -18,22 +18,53 @@ import Testing
             "GPGGA,120000,-130.0,N,00245.0,E,1,08,1.0,10,M,,M,,", "GPGGA,120000,01a0.0,N,00245.0,E,1,08,1.0,10,M,,M,,",
             "GPGGA,240000,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,", "GPGGA,126000,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,",
             "GPGGA,120061,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,", "GPGGA,12x000,0130.0,N,00245.0,E,1,08,1.0,10,M,,M,,",
-            "GPGGA,120000,0130.0,N,00245.0,E,1,08,-1.0,10,M,,M,,",
-            "GPGGA,120000,0130.0,N,00245.0,E,1,99999,1.0,10,M,,M,,",
-            "GPGGA,120000,0130.0,N,00245.0,E,1,-8,1.0,10,M,,M,,", "GPGGA,120000,0130.0,N,00245.0,E,x,08,1.0,10,M,,M,,",
             "GPRMC,120000,A,9100.0,N,00245.0,E,1,2,190826,,", "GPRMC,240000,A,0130.0,N,00245.0,E,1,2,190826,,",
-            "GPRMC,120000,A,0130.0,N,00245.0,E,-1,2,190826,,", "GPRMC,120000,A,0130.0,N,00245.0,E,1,361,190826,,",
             "GPGLL,0130.0,N,18100.0,E,120000,A", "GPGLL,0130.0,N,00245.0,E,250000,A",
-            "GNGNS,120000,9130.0,N,00245.0,E,AA,08,1.0,10,,,", "GNGNS,120000,0130.0,N,00245.0,E,AA,08,-1.0,10,,,",
-            "GPVTG,361,T,,M,5,N,9,K,A", "GPVTG,1,T,,M,-5,N,9,K,A", "GPZDA,240000,19,08,2026,00,00",
-            "GPGST,120000,,,,,-3.0,4.0,6.0", "GPGSA,A,3,01,02,03,04,,,,,,,,,2.5,-1.3,2.1",
-            "GPGSA,A,9,01,02,,,,,,,,,,,2,1,2",
+            "GNGNS,120000,9130.0,N,00245.0,E,AA,08,1.0,10,,,", "GPZDA,240000,19,08,2026,00,00",
         ])
     func `drops its sentence, and the stream goes on`(body: String) {
         let decoded = DecodedText(bodies: body, Self.following)
         #expect(decoded.drops == [.outOfRange: 1])
         #expect(decoded.fixes.map(\.millisecondOfDay) == [46_800_000])
         #expect(decoded.fixes.first?.coordinate == Coordinate(latitude: 1.5, longitude: 2.75))
+    }
+
+    /// Vital are the time of day and the position alone.
+    @Test(
+        arguments: [
+            "GNRMC,120000.00,A,0130.5226,S,10624.0937,W,?,359.9,190826,11.3,E,A",
+            "GNRMC,120000.00,A,0130.5226,S,10624.0937,W,010.5,?,190826,11.3,E,A",
+            "GNRMC,120000.00,A,0130.5226,S,10624.0937,W,010.5,359.9,190826,?,E,A",
+            "GNGGA,120000.00,0130.5226,S,10624.0937,W,1,?,0.9,27.6,M,-2.7,M,1,0001",
+            "GNGGA,120000.00,0130.5226,S,10624.0937,W,1,09,?,27.6,M,-2.7,M,1,0001",
+            "GNGGA,120000.00,0130.5226,S,10624.0937,W,1,09,0.9,?,M,-2.7,M,1,0001",
+            "GNGNS,120000.00,0130.5226,S,10624.0937,W,AANN,?,0.9,27.6,-2.7,1,0001,V",
+            "GNGNS,120000.00,0130.5226,S,10624.0937,W,AANN,09,?,27.6,-2.7,1,0001,V",
+            "GNGNS,120000.00,0130.5226,S,10624.0937,W,AANN,09,0.9,?,-2.7,1,0001,V",
+            "GNGLL,0130.5226,S,10624.0937,W,120000.00,A,A",
+        ], ["nan", "inf", "*", "-", "1e3", "0x10", "99999999999", "1.2.3", "--", "n/a", "?"])
+    func `that is minor costs itself`(body: String, value: String) throws {
+        let decoded = DecodedText(bodies: body.replacing("?", with: value))
+        let fix = try #require(decoded.fixes.first)
+        #expect(decoded.fixes.count == 1 && decoded.drops == [:])
+        #expect(fix.mode >= .twoD && fix.coordinate?.latitude == -1.50871 && fix.millisecondOfDay == 43_200_000)
+        #expect(fix.isSane)
+    }
+
+    /// What is no position costs itself too, and the others' values stay.
+    @Test(
+        arguments: [
+            "GNVTG,?,T,1,M,010.5,N,019.4,K,A", "GNVTG,1,T,1,M,?,N,019.4,K,A",
+            "GNGST,120000.00,1.2,3.0,4.0,45,?,4.0,6.0",
+            "GNGSA,A,?,01,02,03,04,05,06,07,08,09,10,11,12,1.8,0.9,1.6,1", "GNGSA,A,3,?,02,,,,,,,,,,,1.8,0.9,1.6,1",
+            "GNGSA,A,3,01,02,,,,,,,,,,,1.8,?,1.6,1", "GNZDA,120000.00,?,08,2026,00,00",
+        ], ["nan", "-", "*", "10.0x", "-500"])
+    func `that is minor stands beside others of its epoch`(body: String, value: String) throws {
+        let decoded = DecodedText(
+            bodies: "GNGGA,120000.00,0130.5226,S,10624.0937,W,1,09,0.9,27.6,M,-2.7,M,1,0001",
+            body.replacing("?", with: value))
+        #expect(decoded.drops == [:] && decoded.statistics.sentences == 2 && decoded.statistics.badFields == 1)
+        #expect(decoded.fixes.allSatisfy { $0.coordinate?.latitude == -1.50871 && $0.satellitesUsed != 0 })
     }
 
     @Test(
