@@ -58,6 +58,11 @@ static void fill_fix(const struct gps_data_t *data, struct cgpsd_report *report)
     report->altitude_msl = fix->altitude;
 #endif
     report->mode = fix->mode;
+#if GPSD_API_MAJOR_VERSION >= 10
+    report->status = fix->status; /* run: API 11 */
+#else
+    report->status = data->status; /* read only: gps.h of API 6.1 to 9 */
+#endif
     report->latitude = fix->latitude;
     report->longitude = fix->longitude;
     report->speed = fix->speed;
@@ -81,16 +86,30 @@ static void fill_sky(const struct cgpsd_decoder *decoder, int64_t now_ms, struct
     report->satellites_seen = counts ? data->satellites_visible : -1;
 }
 
+/* Has libgps read a report; whether it found one. */
+static bool unpack(struct gps_data_t *data, const char *line)
+{
+    data->set = 0;
+    gps_unpack((char *)line, data);
+    return (data->set & (MODE_SET | SATELLITE_SET | DOP_SET)) != 0;
+}
+
 enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, int64_t now_ms,
                                struct cgpsd_report *report)
 {
-    if (!is_called_report(line))
-        return CGPSD_OTHER;
-    if (!is_report(line))
-        return CGPSD_MALFORMED;
     struct gps_data_t *data = &decoder->data;
-    data->set = 0;
-    gps_unpack((char *)line, data);
+    if (!is_report(line) || !unpack(data, line)) {
+        /* Written by another program than gpsd, or with a value that is none. */
+        char *room = malloc(rewritten_size(line));
+        int bad = 0;
+        const char *report = room != NULL ? rewrite_line(line, room, &bad) : NULL;
+        bool is_called = is_called_report(report != NULL ? report : line);
+        bool is_read = report != NULL && is_report(report);
+        bool says_something = is_read && unpack(data, report);
+        free(room);
+        if (!says_something && (!is_read || bad > 0))
+            return is_called ? CGPSD_MALFORMED : CGPSD_OTHER;
+    }
     /* `mode` decides, never `status`; a TPV whose mode is still unknown has nothing to say. */
     bool has_fix = (data->set & MODE_SET) != 0;
     if (has_fix) {

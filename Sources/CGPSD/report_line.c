@@ -1,4 +1,4 @@
-/* What libgps may be given.
+/* What libgps may be given, and what others write made into that.
  *
  * gps_unpack of libgps 3.22 trusts the sender: on many a malformed line it tries the same bytes again, for ever. gpsd itself
  * sends none, but its port is open to whoever listens there in its place, and a line can be cut. */
@@ -125,4 +125,158 @@ bool is_report(const char *line)
     const char *end = rest != NULL ? value(line, 0) : NULL;
     /* At a second class libgps 3.22 hangs, too. */
     return end != NULL && *end == '\0' && strstr(rest, "\"class\"") == NULL;
+}
+
+/* Room for the class before the rest, and the longest text that libgps takes in a report. */
+#define CLASS_ROOM 64
+#define LONGEST_TEXT 100
+
+/* A part of a line. */
+struct span {
+    const char *start;
+    size_t length;
+};
+
+static bool is(struct span text, const char *word)
+{
+    return text.length == strlen(word) && memcmp(text.start, word, text.length) == 0;
+}
+
+/* What is being written. */
+struct output {
+    char *end;
+    struct span class;      /* the value of the outermost object's first class, with its quotes */
+    int bad;                /* members that were left out */
+};
+
+static void put(struct output *to, struct span text)
+{
+    memcpy(to->end, text.start, text.length);
+    to->end += text.length;
+}
+
+static const char *copy_members(const char *p, char end, int depth, struct output *to);
+
+/* Whether a report has text under a key; what has neither text nor a number under it is `used`. */
+static bool has_text(struct span key)
+{
+    return is(key, "\"time\"") || is(key, "\"device\"") || is(key, "\"tag\"") || is(key, "\"class\"") || is(key, "\"path\"")
+        || is(key, "\"driver\"") || is(key, "\"activated\"");
+}
+
+/* Copies a value; behind it, or NULL where it is none, or not of the kind that belongs to its key. */
+static const char *copy_value(const char *p, int depth, struct span key, struct output *to)
+{
+    if (*p == '{' || *p == '[')
+        return depth < DEEPEST ? copy_members(p + 1, *p == '{' ? '}' : ']', depth + 1, to) : NULL;
+    const char *end = NULL;
+    if (*p == '"')
+        end = has_text(key) ? string(p) : NULL;
+    else if (is(key, "\"used\""))
+        end = strncmp(p, "true", 4) == 0 ? p + 4 : strncmp(p, "false", 5) == 0 ? p + 5 : NULL;
+    else if (!has_text(key))
+        end = number(p);
+    if (end == NULL || (*p == '"' && end - p > LONGEST_TEXT))
+        return NULL;
+    put(to, (struct span){p, (size_t)(end - p)});
+    return end;
+}
+
+/* Goes on to the comma or bracket behind what cannot be read. */
+static const char *skip(const char *p)
+{
+    for (int open = 0; *p != '\0'; ) {
+        if (open == 0 && strchr(",}]", *p) != NULL)
+            break;
+        if (*p == '{' || *p == '[')
+            ++open;
+        else if (*p == '}' || *p == ']')
+            --open;
+        const char *behind = string(p);
+        p = behind != NULL ? behind : p + 1;
+    }
+    return p;
+}
+
+/* Copies what stands between brackets, behind the first of them, with both; behind it, or NULL where the line ends in it. */
+static const char *copy_members(const char *p, char end, int depth, struct output *to)
+{
+    *to->end++ = end == '}' ? '{' : '[';
+    bool is_first = true;
+    for (p = blanks(p); *p != end; p = blanks(p)) {
+        if (*p == '\0')
+            return NULL;
+        if (strchr(",}]", *p) != NULL) {
+            ++p;
+            continue;
+        }
+        const char *begin = p;
+        struct span key = {p, 0};
+        if (end == '}') {
+            const char *behind = string(p);
+            const char *colon = behind != NULL ? blanks(behind) : NULL;
+            if (colon == NULL || *colon != ':') {
+                ++to->bad;
+                p = skip(p);
+                continue;
+            }
+            key.length = (size_t)(behind - p);
+            begin = blanks(colon + 1);
+        }
+        char *mark = to->end;
+        bool is_class = depth == 1 && is(key, "\"class\"");
+        if (!is_class) {
+            if (!is_first)
+                *to->end++ = ',';
+            put(to, key);
+            if (end == '}')
+                *to->end++ = ':';
+        }
+        const char *value = to->end;
+        const char *behind = is_class && *begin != '"' ? NULL : copy_value(begin, depth, key, to);
+        if (behind == NULL || strchr(",}]", *blanks(behind)) == NULL) {
+            to->end = mark;
+            to->bad += strncmp(begin, "null", 4) != 0;
+            p = skip(begin);
+            continue;
+        }
+        p = behind;
+        if (is_class && to->class.start == NULL)
+            to->class = (struct span){begin, (size_t)(to->end - value)};
+        if (is_class || is(key, "\"class\""))
+            to->end = mark;
+        else
+            is_first = false;
+    }
+    *to->end++ = end;
+    return p + 1;
+}
+
+size_t rewritten_size(const char *line)
+{
+    return strlen(line) + CLASS_ROOM + LONGEST_TEXT;
+}
+
+const char *rewrite_line(const char *line, char *to, int *bad)
+{
+    static const char before[] = "{\"class\":";
+    line = blanks(line);
+    if (*line != '{')
+        return NULL;
+    char *body = to + CLASS_ROOM + LONGEST_TEXT - 1;
+    struct output output = {body, {NULL, 0}, 0};
+    const char *end = copy_members(line + 1, '}', 1, &output);
+    if (end == NULL || *blanks(end) != '\0' || output.class.start == NULL || output.class.length > LONGEST_TEXT)
+        return NULL;
+    *bad = output.bad;
+    *output.end = '\0';
+    /* The object's brace makes room for the comma behind the class, where a member follows. */
+    bool is_empty = body[1] == '}';
+    char *start = is_empty ? body + 1 : body;
+    *start = is_empty ? '}' : ',';
+    start -= output.class.length;
+    memcpy(start, output.class.start, output.class.length);
+    start -= sizeof(before) - 1;
+    memcpy(start, before, sizeof(before) - 1);
+    return start;
 }

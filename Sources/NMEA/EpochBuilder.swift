@@ -13,6 +13,8 @@ struct EpochBuilder: Sendable {
     private var timeOfDay: Int?
     private var calendar = Calendar()
     private var sky = Sky()
+    /// Whether a sentence of the epoch has said that there is no fix.
+    private var isDoubted = false
     /// The mode of the epoch before.
     private var modeBefore = Fix.Mode.unknown
 
@@ -137,6 +139,7 @@ struct EpochBuilder: Sendable {
         timedTypes = 0
         typesSeen.removeAll(keepingCapacity: true)
         fix = Fix()
+        isDoubted = false
         sky.beginEpoch()
     }
 
@@ -144,9 +147,12 @@ struct EpochBuilder: Sendable {
     private mutating func update(with report: PositionReport) {
         switch report.verdict {
         case .silent: break
-        case .noFix: fix.mode = .none
+        case .noFix:
+            fix.mode = .none
+            isDoubted = true
         case .fix: fix.mode = isThreeD(report) ? .threeD : max(fix.mode, .twoD)
         }
+        if let origin = report.origin, fix.origin?.isMeasured ?? true { fix.origin = origin }
         fix.coordinate = report.coordinate ?? fix.coordinate
         fix.altitude = report.altitude ?? fix.altitude
         fix.speed = report.speed ?? fix.speed
@@ -181,9 +187,12 @@ struct EpochBuilder: Sendable {
             complete.speed = nil
             complete.track = nil
             complete.accuracy = nil
+            complete.origin = nil
         } else if complete.accuracy == nil {
             complete.accuracy = complete.hdop.map { $0 * Self.metresPerHDOP }
         }
+        // An RMC that is void beside a GGA with a position: the receiver doubts it.
+        if isDoubted, complete.mode >= .twoD { complete.origin = .estimated }
         complete.satellitesUsed = sky.used ?? fix.satellitesUsed ?? late.satellitesUsed
         complete.satellitesSeen = sky.seen
         emit(complete)

@@ -17,6 +17,8 @@ struct PositionReport {
     var satellitesUsed: Int?
     /// Root of the summed variances of latitude and longitude in metres, from GST.
     var deviation: Double?
+    /// How the position was made.
+    var origin: Fix.Origin?
     var verdict = Verdict.silent
 
     /// What the sentence says of the fix as a whole.

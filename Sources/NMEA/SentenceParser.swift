@@ -44,6 +44,7 @@ enum SentenceParser {
         } else if let coordinate, quality != nil {
             report.coordinate = coordinate
             report.altitude = altitude
+            report.origin = origin(quality: quality)
             report.verdict = .fix
         }
         return report
@@ -58,6 +59,8 @@ enum SentenceParser {
         let speed = fields.number(in: knots)
         let track = course(&fields)
         report.date = fields.date()
+        fields.skip(2)
+        let mode = fields.character()
         guard status == UInt8(ascii: "A") || status == UInt8(ascii: "D") else {
             if status != nil { report.verdict = .noFix }
             return report
@@ -65,6 +68,7 @@ enum SentenceParser {
         report.coordinate = coordinate
         report.speed = speed.map { $0 * knot }
         report.track = track
+        report.origin = origin(mode: mode)
         if coordinate != nil { report.verdict = .fix }
         return report
     }
@@ -81,6 +85,7 @@ enum SentenceParser {
             return report
         }
         report.coordinate = coordinate
+        report.origin = origin(mode: mode)
         if coordinate != nil { report.verdict = .fix }
         return report
     }
@@ -90,20 +95,50 @@ enum SentenceParser {
         var report = PositionReport()
         report.timeOfDay = fields.timeOfDay()
         let coordinate = fields.coordinate()
-        // A letter a system: N is no fix and E estimated.
+        // A letter a system, N where it gives no fix: the position has what the best of them has.
         let modes = fields.next()
         report.satellitesUsed = fields.integer(in: 0...255)
         report.hdop = fields.number(in: dilutions)
         let altitude = fields.number(in: altitudes)
-        let hasFix = modes.contains { $0 != UInt8(ascii: "N") && $0 != UInt8(ascii: "E") }
+        let hasFix = modes.contains { $0 != UInt8(ascii: "N") }
         if !modes.isEmpty, !hasFix {
             report.verdict = .noFix
         } else if hasFix, let coordinate {
             report.coordinate = coordinate
             report.altitude = altitude
+            let origins = modes.compactMap { origin(mode: $0) }
+            report.origin = origins.first(where: \.isMeasured) ?? origins.first
             report.verdict = .fix
         }
         return report
+    }
+
+    /// How a position was made by GGA's quality (NMEA 0183 4.10; 9 is NovAtel's for corrections by satellite).
+    @inline(__always)
+    private static func origin(quality: Int?) -> Fix.Origin? {
+        switch quality {
+        case 1, 3: .measured
+        case 2, 9: .differential
+        case 4, 5: .rtk
+        case 6: .estimated
+        case 7: .manual
+        case 8: .simulated
+        default: nil
+        }
+    }
+
+    /// How a position was made by the mode of RMC, GLL and GNS, which receivers before NMEA 0183 2.3 leave out.
+    @inline(__always)
+    private static func origin(mode: UInt8?) -> Fix.Origin? {
+        switch mode {
+        case UInt8(ascii: "A"), UInt8(ascii: "P"): .measured
+        case UInt8(ascii: "D"): .differential
+        case UInt8(ascii: "R"), UInt8(ascii: "F"): .rtk
+        case UInt8(ascii: "E"), UInt8(ascii: "N"): .estimated
+        case UInt8(ascii: "M"): .manual
+        case UInt8(ascii: "S"): .simulated
+        default: nil
+        }
     }
 
     /// `course,T,course,M,knots,N,km/h,K,mode`; before 2.3 some receivers leave the unit letters out.

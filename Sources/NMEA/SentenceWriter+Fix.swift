@@ -35,7 +35,7 @@ extension SentenceWriter {
             writer.value(hasFix ? fix.track : nil, decimals: 3)
             writer.date(fix, at: clock)
             writer.emptyFields(2)
-            writer.field { if fix.mode != .unknown { $0.text(hasFix ? "A" : "N") } }
+            writer.field { if fix.mode != .unknown { $0.text(hasFix ? Self.mode(fix.origin) : "N") } }
         }
     }
 
@@ -72,7 +72,7 @@ extension SentenceWriter {
         sentence("GNGGA") { writer in
             writer.timeOfDay(clock)
             writer.coordinate(hasFix ? fix.coordinate : nil)
-            writer.field { if fix.mode != .unknown { $0.text(hasFix ? "1" : "0") } }
+            writer.field { if fix.mode != .unknown { $0.text(hasFix ? Self.quality(fix.origin) : "0") } }
             writer.field { writer in fix.satellitesUsed.map { writer.digits(min(max($0, 0), 255), width: 2) } }
             writer.value(fix.hdop, decimals: 2)
             writer.value(fix.mode == .threeD ? fix.altitude : nil, decimals: 2)
@@ -80,6 +80,30 @@ extension SentenceWriter {
             writer.emptyFields(1)
             writer.field { $0.text("M") }
             writer.emptyFields(2)
+        }
+    }
+
+    /// RMC's mode; one that is not known is taken for measured.
+    private static func mode(_ origin: Fix.Origin?) -> StaticString {
+        switch origin {
+        case .measured, nil: "A"
+        case .differential: "D"
+        case .rtk: "R"
+        case .estimated: "E"
+        case .manual: "M"
+        case .simulated: "S"
+        }
+    }
+
+    /// GGA's quality.
+    private static func quality(_ origin: Fix.Origin?) -> StaticString {
+        switch origin {
+        case .measured, nil: "1"
+        case .differential: "2"
+        case .rtk: "4"
+        case .estimated: "6"
+        case .manual: "7"
+        case .simulated: "8"
         }
     }
 

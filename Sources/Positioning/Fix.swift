@@ -17,12 +17,38 @@ public struct Fix: Hashable, Sendable {
         public static func < (first: Mode, second: Mode) -> Bool { first.rawValue < second.rawValue }
     }
 
+    /// How a receiver comes by a position, as it says itself.
+    public enum Origin: String, CaseIterable, Sendable {
+        /// From satellites alone.
+        case measured
+        /// From satellites and corrections of their ranges.
+        case differential
+        /// From the phases of the satellites' signals, with fixed or floating ambiguities.
+        case rtk
+        /// Dead reckoning: from the positions before and its own sensors, or a position that the receiver itself doubts.
+        case estimated
+        /// Entered by a person, or surveyed.
+        case manual
+        /// From a simulator.
+        case simulated
+
+        /// Whether satellites show that the receiver is there.
+        public var isMeasured: Bool {
+            switch self {
+            case .measured, .differential, .rtk: true
+            case .estimated, .manual, .simulated: false
+            }
+        }
+    }
+
     /// The GNSS time of the epoch; `nil` where the receiver gave no date.
     public var time: Timestamp?
     /// Milliseconds since midnight UTC, 0 to 86,400,999, also where no date is known.
     public var millisecondOfDay: Int?
     /// What kind of fix it is.
     public var mode: Mode
+    /// How the position was made; `nil` where the receiver does not say.
+    public var origin: Origin?
     /// Where the receiver is; `nil` below mode 2D.
     public var coordinate: Coordinate?
     /// Metres above mean sea level (gpsd's `altMSL`).

@@ -108,8 +108,8 @@ import Testing
         #expect(fix.millisecondOfDay == 43_200_000)
     }
 
-    @Test(arguments: ["E", "N", "EN", "NNNN"])
-    func `an estimated GNS position is no fix`(letters: String) {
+    @Test(arguments: ["N", "NNNN"])
+    func `a GNS position of no system is no fix`(letters: String) {
         let decoded = DecodedText(bodies: "GNGNS,120000,0130.0,N,00245.0,E,\(letters),05,1.0,10,,,")
         #expect(decoded.fixes.allSatisfy { $0.coordinate == nil && $0.mode <= .none })
         #expect(decoded.statistics.count(of: .gns) == 1)

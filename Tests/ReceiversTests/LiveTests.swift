@@ -96,10 +96,25 @@ func `a report of a place that is not on earth is no fix`(latitude: Double, long
     #expect(Fix(report) == nil)
 }
 
+/// gpsd_json(5), "status". A receiver with sensors of its own has 6 as long as it goes on, with satellites or without.
+@Test(
+    arguments: [
+        (-1, -1, nil), (0, -1, nil), (1, 9, .measured), (2, 9, .differential), (3, 9, .rtk), (4, 9, .rtk),
+        (5, 0, .estimated),
+        (6, 9, .measured), (6, 0, .estimated), (6, -1, .estimated), (7, 9, .manual), (8, -1, .simulated),
+        (9, 9, .measured), (10, 9, nil),
+    ] as [(Int32, Int32, Fix.Origin?)])
+func `a report says how its position was made`(status: Int32, satellites: Int32, origin: Fix.Origin?) throws {
+    var report = TPVReport.good
+    (report.status, report.satellites_used) = (status, satellites)
+    #expect(try #require(Fix(report)).origin == origin)
+}
+
 private enum TPVReport {
     static var good: cgpsd_report {
         cgpsd_report(
-            has_time: true, time_ms: 1_787_126_400_000, mode: 3, latitude: -6, longitude: 106, altitude_msl: 45,
+            has_time: true, time_ms: 1_787_126_400_000, mode: 3, status: 0, latitude: -6, longitude: 106,
+            altitude_msl: 45,
             speed: 10,
             track: 180, eph: 16.2, hdop: .nan, pdop: .nan, vdop: .nan, satellites_used: -1, satellites_seen: -1)
     }

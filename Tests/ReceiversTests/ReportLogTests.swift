@@ -99,6 +99,35 @@ extension ReceiverTests {
             #expect(tally.statistics.dropped == 0)
         }
 
+        /// gpsd_json(5) promises JSON, and neither an order of the members nor anything of the blanks between them.
+        @Test(arguments: [
+            #"{"class": "TPV", "mode": 3, "time": "T", "lat": -6.5, "lon": 106.75, "speed": 5}"#,
+            #" { "class" : "TPV" , "mode" : 3 , "time" : "T" , "lat" : -6.5 , "lon" : 106.75 , "speed" : 5 } "#,
+            #"{"lat":-6.5,"lon":106.75,"speed":5,"time":"T","mode":3,"class":"TPV"}"#,
+            #"{"mode":3,"class":"TPV","time":"T","lat":-6.5,"lon":106.75,"speed":5,}"#,
+            #"{"class":"TPV","mode":3,"time":"T","lat":-6.50,"lon":1.0675e2,"speed":5,"track":nan,"climb":null,"eph":-}"#,
+            #"{"class":"TPV","mode":3,"time":"T","lat":-6.5,"lon":106.75,"speed":5,"track":"north","eph":1.2.3,"alt":}"#,
+            #"{"class":"TPV","mode":3,"time":"T","lat":-6.5,"lon":106.75,"speed":5,"more":{"a":[{"b":{}}]},"track":Infinity}"#,
+            #"{"class":"TPV","mode":3,"time":"T","class":"SKY","lat":-6.5,"lon":106.75,"speed":5,"track":[1,x]}"#,
+        ])
+        func `are JSON, whatever writes them`(line: String) async throws {
+            let line = line.replacing(#""T""#, with: #""2026-08-19T08:00:00.000Z""#)
+            let told = try await fixes(of: folder.write(line + "\n", to: "report.json")).map(\.fix)
+            #expect(told.map(\.coordinate) == [Coordinate(latitude: -6.5, longitude: 106.75)])
+            #expect(told.map(\.speed) == [5] && told.map(\.mode) == [.threeD])
+            #expect(told.map(\.time) == [Timestamp(milliseconds: 1_787_126_400_000)])
+            #expect(told.map(\.track) == [nil])
+        }
+
+        @Test func `are not lost with one satellite that cannot be read`() async throws {
+            let sky =
+                #"{ "satellites": [{"PRN": 1, "used": true}, {"PRN": 2, "used": x, "el": nan}, ], "class": "SKY", "hdop": 1.2}"#
+            let told = try await fixes(
+                of: folder.write(sky + "\n" + TPV.line(second: 0, latitude: -6) + "\n", to: "sky.json")
+            ).map(\.fix)
+            #expect(told.map(\.hdop) == [1.2] && told.map(\.satellitesSeen) == [2])
+        }
+
         /// Receive times place what stands between reports, as they place what stands between sentences.
         @Test func `may stand among a ride's other lines`() async throws {
             let start = TPV.start.milliseconds

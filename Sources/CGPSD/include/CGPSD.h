@@ -18,6 +18,7 @@ struct cgpsd_report {
     bool has_time;
     int64_t time_ms;        /* milliseconds since 1970-01-01 UTC */
     int mode;               /* 0 unknown, 1 no fix, 2 2D, 3 3D */
+    int status;             /* how the position was made, as gpsd_json(5) numbers it; 0 or less where that is not known */
     double latitude;        /* degrees north */
     double longitude;       /* degrees east */
     double altitude_msl;    /* metres above mean sea level */

@@ -36,6 +36,8 @@ public struct FixGate: Sendable {
     public enum Refusal: String, CaseIterable, Sendable {
         /// The receiver has no position: mode below 2.
         case noPosition
+        /// Satellites do not show it: the receiver has estimated or simulated it, or was told it.
+        case unmeasured
         /// It lies at 0° N 0° E, which receivers send before they know better.
         case nullIsland
         /// It is too inaccurate to say anything of a station.
@@ -73,6 +75,7 @@ public struct FixGate: Sendable {
     /// Takes the next fix, with the time at which it counts.
     public mutating func handle(_ fix: Fix, at time: Timestamp) -> Verdict {
         guard fix.mode >= .twoD, let coordinate = fix.coordinate else { return .refused(.noPosition) }
+        guard fix.origin?.isMeasured ?? true else { return .refused(.unmeasured) }
         guard abs(coordinate.latitude) > 0.001 || abs(coordinate.longitude) > 0.001 else {
             return .refused(.nullIsland)
         }

@@ -30,8 +30,8 @@ package struct LogDecoder {
     private static let earliestSecond = 1e8
     /// RFC 3339 can write no later one.
     private static let latestSecond = 253_402_300_800.0
-    /// What a report begins with, as gpsd writes it.
-    private static let beginning = Array(#"{"class":""#.utf8)
+    /// The member that each of gpsd's objects has, wherever it stands in it.
+    private static let member = Array(#""class""#.utf8)
 
     /// Creates a decoder at the start of a log.
     ///
@@ -120,8 +120,8 @@ package struct LogDecoder {
 
     /// Where a line's report begins: at once, or behind the time and the colon that `gpspipe -t` writes before it.
     private static func start(ofReportIn line: ArraySlice<UInt8>) -> Int? {
-        guard let brace = line.firstIndex(of: .brace), line[brace...].starts(with: beginning) else { return nil }
-        return brace == line.startIndex || line[..<brace].suffix(2) == [.colon, .blank] ? brace : nil
+        guard let brace = line.firstIndex(of: .brace), line[brace...].contains(member) else { return nil }
+        return line[..<brace].allSatisfy { $0 == .blank } || line[..<brace].suffix(2) == [.colon, .blank] ? brace : nil
     }
 
     /// The time before a report, where it ends with seconds since 1970 (`gpspipe -uu`).

@@ -26,6 +26,7 @@ extension Fix {
         guard mode >= .twoD else { return }
         guard let coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude) else { return nil }
         self.coordinate = coordinate
+        origin = Self.origin(status: report.status, satellitesUsed: satellitesUsed)
         altitude = Self.finite(report.altitude_msl)
         speed = Self.finite(report.speed).flatMap { $0 >= 0 ? $0 : nil }
         track = Self.finite(report.track).flatMap { (0...360).contains($0) ? $0 : nil }
@@ -33,6 +34,23 @@ extension Fix {
         pdop = Self.positive(report.pdop)
         vdop = Self.positive(report.vdop)
         accuracy = Self.positive(hdop.map { $0 * Self.metresPerHDOP } ?? report.eph / Self.radius95To68)
+    }
+
+    /// How a position was made by the `status` of gpsd_json(5).
+    ///
+    /// Of 6, satellites and dead reckoning together, only the satellites tell whether there are any: a receiver with sensors of its own
+    /// has it under the open sky and in the tunnel.
+    private static func origin(status: Int32, satellitesUsed: Int?) -> Origin? {
+        switch status {
+        case 1, 9: .measured
+        case 2: .differential
+        case 3, 4: .rtk
+        case 5: .estimated
+        case 6: satellitesUsed ?? 0 > 0 ? .measured : .estimated
+        case 7: .manual
+        case 8: .simulated
+        default: nil
+        }
     }
 
     private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }

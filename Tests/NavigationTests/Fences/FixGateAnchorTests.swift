@@ -10,8 +10,10 @@ import Testing
     private static let refused: [(FixGate.Refusal, Fix)] = {
         var modeless = Fix(1, far, speed: 10)
         modeless.mode = .none
+        var estimated = Fix(1, far, speed: 10)
+        estimated.origin = .estimated
         return [
-            (.noPosition, modeless), (.nullIsland, Fix(1, .place(0, 0), speed: 10)),
+            (.noPosition, modeless), (.unmeasured, estimated), (.nullIsland, Fix(1, .place(0, 0), speed: 10)),
             (.vague, Fix(1, far, speed: 10, accuracy: 2000)), (.stale, Fix(-1, far, speed: 10)),
             (.jump, Fix(1, far, speed: 10)),
         ]

@@ -15,6 +15,13 @@ import Testing
         #expect(Gate().verdict(on: Fix(0, nil)).refusal == .noPosition)
     }
 
+    @Test(arguments: Fix.Origin.allCases) func `refuses what no satellites show`(origin: Fix.Origin) {
+        var fix = Fix(0, .somewhere)
+        fix.origin = origin
+        let isMeasured = [.measured, .differential, .rtk].contains(origin)
+        #expect(Gate().verdict(on: fix).refusal == (isMeasured ? nil : .unmeasured))
+    }
+
     @Test func `refuses 0, 0 and believes the equator and the meridian elsewhere`() {
         #expect(Gate().verdict(on: Fix(0, .place(0, 0))).refusal == .nullIsland)
         #expect(Gate().verdict(on: Fix(0, .place(0, 109.34))).refusal == nil)
