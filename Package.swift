@@ -138,6 +138,14 @@ let package = Package(
                 name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])])
         ],
         room("Messages", ["CMosquitto", "Navigation", "Positioning", "Threads", "Transit"], tests: ["GTFS"]),
+        [
+            .target(
+                name: "Serving",
+                dependencies: [
+                    .product(name: "HTTPTypes", package: "swift-http-types"),
+                    .product(name: "Hummingbird", package: "hummingbird"),
+                ], swiftSettings: settings)
+        ],
         // The rider's page as constant data, compiled in by the C compiler.
         [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
         // TLS by Debian's libssl-dev, whose macros Swift cannot call.
@@ -145,7 +153,7 @@ let package = Package(
         room(
             "Page",
             [
-                "CPageFiles", "CTLS", "Messages", "Positioning", "Threads",
+                "CPageFiles", "CTLS", "Messages", "Positioning", "Serving", "Threads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -161,7 +169,7 @@ let package = Package(
         room(
             "Fleet",
             [
-                "Messages", "Positioning", "Threads",
+                "Messages", "Positioning", "Serving", "Threads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import Positioning
 import ServiceLifecycle
+import Serving
 import Threads
 import UnixSignals
 
@@ -52,8 +53,7 @@ public struct FleetFeed: Sendable {
         let now: @Sendable () -> Timestamp = { Timestamp.wallClock }
         let report = ConnectionLog(logger, broker.place)
         let consumer = FleetConsumer(broker, topics, limits, state: state, now: now) { report.take($0) }
-        let router = Router()
-        FleetRoutes(state, now: now).add(to: router)
+        let router = Router.answering { FleetRoutes(state, now: now).add(to: $0) }
         let serving = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
         var quiet = logger
         quiet.logLevel = .critical

@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 public import Positioning
 public import ServiceLifecycle
-import Threads
+import Serving
 import Glibc
 
 /// The rider's page: a web server that shows and commands an agent.
@@ -72,13 +72,11 @@ public struct Page: Service {
             isEncrypted: certificate != nil)
         let ntfy = NtfyRoutes(
             topic: topic, token: token, scheme: settings.scheme, label: settings.language.acknowledge, now: now)
-        let router = Router()
-        router.add(middleware: GuardMiddleware(guard: check))
-        APIRoutes(agent: agent, token: token, isSecure: certificate != nil).add(to: router)
-        ntfy.add(to: router)
-        for path in files.paths {
-            router.get(RouterPath(path)) { request, _ in try files.response(to: request) }
-            router.head(RouterPath(path)) { request, _ in try files.response(to: request) }
+        let router = Router.answering { router in
+            router.add(middleware: GuardMiddleware(guard: check))
+            APIRoutes(agent: agent, token: token, isSecure: certificate != nil).add(to: router)
+            ntfy.add(to: router)
+            for path in files.paths { router.get(RouterPath(path)) { request, _ in try files.response(to: request) } }
         }
         var quiet = logger
         // What it says of each connection, and of a clean end, is of no use to who runs a box; what fails is thrown.

@@ -188,7 +188,7 @@ def test_no_name_at_all_is_no_way_in(waiting):
         assert [answer.status for answer in found] in ([400], [421]), found
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT", "BREW", "A" * 500, "post"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "BREW", "A" * 500, "post"])
 @pytest.mark.parametrize("target", ["/", "/api/status", "/api/commands"])
 def test_other_methods_do_nothing(waiting, method, target):
     found, _ = exchange(waiting.port, head(method, target, waiting.port, CLOSE + [("X-Secret", "mine")]))
@@ -255,12 +255,25 @@ def test_each_answer_says_what_a_browser_may_do_with_it(waiting):
     assert "unsafe" not in CSP
 
 
-def test_head_has_no_body(waiting):
+@pytest.mark.parametrize(
+    "target", ["/", "/index.html", "/api/status", "/api/openapi.json", "/metrics", "/gtfs-realtime/vehicle-positions", "/nothing", "/v1/health",
+               "/api/departures", "/api1/rs/status"])
+def test_head_is_get_without_its_body(waiting, target):
     with connect(waiting.port) as connection:
-        send(connection, head("HEAD", "/", waiting.port) + head("GET", "/api/settings", waiting.port, CLOSE))
-        found = answers(drain(connection)[0], bodiless=(0,))
-    assert [answer.status for answer in found] == [200, 200]
-    hold(json.loads(found[1].body), "Settings")
+        send(connection, head("HEAD", target, waiting.port) + head("GET", target, waiting.port, CLOSE))
+        without, whole = answers(drain(connection)[0], bodiless=(0,))
+    assert without.status == whole.status and not without.body and whole.body
+    names = {name for name in whole.fields} - {"date", "connection"}
+    assert names <= set(without.fields)
+    assert {without.field(name) == whole.field(name) for name in names - {"content-length"}} == {True}
+
+
+@pytest.mark.parametrize(
+    "target, methods", [("/", "GET, HEAD, OPTIONS"), ("/api/settings", "GET, HEAD, OPTIONS, PUT"), ("/api/commands", "OPTIONS, POST")])
+def test_options_tells_the_methods(waiting, target, methods):
+    answer = ask(waiting.port, "OPTIONS", target)
+    assert (answer.status, answer.field("allow"), answer.body) == (204, methods, b"")
+    hold_fields(answer)
 
 
 def test_connections_that_say_nothing_and_go_are_forgotten(waiting):
