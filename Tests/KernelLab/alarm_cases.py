@@ -136,7 +136,7 @@ def expect_a_flash_every_five_seconds(line: int) -> None:
         return last if len(last) == 4 and statistics.median(seconds for _, seconds in last) < 0.1 else None
 
     found = wait(flashes, "four short flashes")
-    # The kernel's timer counts in ticks of 4 ms.
+    # The kernel's timer counts in ticks of 10 ms.
     expect_pulses(found, 40, 4)
     gap = statistics.median(two[0] - one[0] for one, two in zip(found, found[1:]))
     check(abs(gap - 5) < 0.1, f"{gap:.3f} s, and not 5 s, from flash to flash")
