@@ -22,7 +22,7 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
             if let name { response.headers[name] = value }
         }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        return response
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private func answer(
