@@ -1,7 +1,7 @@
 /// Reads the comma-separated fields of a sentence one after another, without a copy.
 ///
-/// An empty field is absent (`nil`). So is a minor field that holds something else than it should, and it is counted; a vital one, the
-/// time of day or the position, makes the reader `isMalformed`, which the caller asks for once at the end.
+/// An empty field is absent (`nil`). A minor field that cannot be read is absent as well, and is counted. A vital field that cannot be
+/// read, the time of day or the position, makes the reader `isMalformed`. The caller asks for that once, at the end.
 struct Fields {
     private var position: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>

@@ -130,30 +130,26 @@ public struct StreamDecoder: Sendable {
 
     /// Takes a sentence from behind its `$`.
     private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
-        guard bytes.contains(.star) else {
+        guard let star = bytes.indices.first(where: { bytes[$0] == .star && !isPlaceholder($0, in: bytes) }) else {
             guard needsChecksum else {
                 parse(bytes, body)
                 return tellSky(bytes, body)
             }
             return statistics.add(.noChecksum)
         }
-        // A field may hold a `*` in place of a value, so a later one counts where the sum before the first is not right.
-        var reason = Statistics.DropReason.cut
-        var sum: UInt8 = 0
-        for star in bytes.indices {
-            defer { sum ^= bytes[star] }
-            guard bytes[star] == .star, star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
-                let low = bytes[star + 2].hexadecimalValue
-            else { continue }
-            guard sum == high << 4 | low else {
-                reason = .badChecksum
-                continue
-            }
-            let content = UnsafeBufferPointer(rebasing: bytes[..<star])
-            parse(content, body)
-            return tellSky(content, body)
-        }
-        statistics.add(reason)
+        guard star + 2 < bytes.count, let high = bytes[star + 1].hexadecimalValue,
+            let low = bytes[star + 2].hexadecimalValue
+        else { return statistics.add(.cut) }
+        let content = UnsafeBufferPointer(rebasing: bytes[..<star])
+        guard content.reduce(0, ^) == high << 4 | low else { return statistics.add(.badChecksum) }
+        parse(content, body)
+        tellSky(content, body)
+    }
+
+    /// Whether a `*` is a whole field, in place of a value, and does not begin the checksum.
+    private func isPlaceholder(_ star: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        star > 0 && star + 1 < bytes.count && bytes[star - 1] == .comma
+            && (bytes[star + 1] == .comma || bytes[star + 1] == .star)
     }
 
     /// Tells what a sentence says of satellites, behind the fix that it may have ended.

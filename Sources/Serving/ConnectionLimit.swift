@@ -5,9 +5,9 @@ package enum ConnectionLimit {
     /// The most that are of use.
     private static let most = 512
 
-    /// The limit, of which half of the process's descriptors are the rest's at least (`RLIMIT_NOFILE`, getrlimit(2)).
+    /// The limit: at most half of the descriptors that the process may open (`RLIMIT_NOFILE`, getrlimit(2)).
     ///
-    /// libdispatch, on which Swift's tasks run, traps where its monitor of threads gets no descriptor.
+    /// Swift's tasks run on libdispatch. It traps when its monitor of threads can open no file.
     package static var current: Int {
         var files = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return most }

@@ -2,8 +2,9 @@ import HTTPTypes
 package import Hummingbird
 
 extension Router where Context == BasicRequestContext {
-    /// A router that answers HEAD as GET without its body (RFC 9110, section 9.3.2), and OPTIONS on each path that is added with the
-    /// methods that it has (section 9.3.7).
+    /// Makes a router that answers HEAD and OPTIONS on each path.
+    ///
+    /// HEAD is answered as GET without its body (RFC 9110, section 9.3.2), and OPTIONS with the methods of the path (section 9.3.7).
     ///
     /// - Parameter add: adds the paths.
     package static func answering(_ add: (Router) -> Void) -> Router {

@@ -38,8 +38,8 @@ extension Fix {
 
     /// How a position was made by the `status` of gpsd_json(5).
     ///
-    /// Of 6, satellites and dead reckoning together, only the satellites tell whether there are any: a receiver with sensors of its own
-    /// has it under the open sky and in the tunnel.
+    /// A receiver with sensors of its own has 6, satellites with dead reckoning, under the open sky and in a tunnel. The number of
+    /// satellites used tells the two apart.
     private static func origin(status: Int32, satellitesUsed: Int?) -> Origin? {
         switch status {
         case 1, 9: .measured
