@@ -113,7 +113,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
             path: uri.path, host: address, origin: head.headers.first(name: "origin"),
             authorization: head.headers.first(name: "authorization"), cookies: head.headers.first(name: "cookie"),
             auth: uri.queryParameters["auth"].map(String.init))
-        guard uri.path == socket.path, (try? `guard`.check(request)) != nil, let address,
+        guard socket.isAt(uri.path), (try? `guard`.check(request)) != nil, let address,
             let since = NtfySince(uri.queryParameters["since"].map(String.init))
         else { return nil }
         return NtfySocket.Wish(since: since, address: address)

@@ -56,5 +56,7 @@ struct Guard: Sendable {
         throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
     }
 
-    private func isOfTopic(_ path: String) -> Bool { path.hasPrefix("/\(topic)/") }
+    private func isOfTopic(_ path: String) -> Bool {
+        path.dropFirst().contains("/") && NtfyTopic.topics(in: path).contains(topic[...])
+    }
 }

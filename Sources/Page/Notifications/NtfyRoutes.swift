@@ -21,15 +21,23 @@ struct NtfyRoutes: Sendable {
 
     func add(to router: Router<some RequestContext>) {
         let path = "/" + topic.name
-        router.get(RouterPath(path + "/json")) { request, _ in try respond(to: request, as: .json) }
-        router.get(RouterPath(path + "/sse")) { request, _ in try respond(to: request, as: .sse) }
-        router.get(RouterPath(path + "/raw")) { request, _ in try respond(to: request, as: .raw) }
-        router.get(RouterPath(path + "/ws")) { request, _ -> Response in
+        func get(_ name: String, _ answer: @escaping @Sendable (Request) throws -> Response) {
+            router.get(RouterPath(path + "/" + name)) { request, _ -> Response in try answer(request) }
+            // Where the topic's own path begins as the request does, the router looks no further.
+            router.get(RouterPath("/{topics}/" + name)) { request, _ -> Response in
+                guard topic.isAmong(request.uri.path) else { throw Refusal(.notFound, "there is no such topic") }
+                return try answer(request)
+            }
+        }
+        get("json") { try respond(to: $0, as: .json) }
+        get("sse") { try respond(to: $0, as: .sse) }
+        get("raw") { try respond(to: $0, as: .raw) }
+        get("ws") { request in
             _ = try Self.since(request, isPoll: false)
             throw Refusal(.upgradeRequired, "this is a WebSocket; phones that have none ask for \(path)/json")
         }
         // By it a phone finds out whether its user and password are right.
-        router.get(RouterPath(path + "/auth")) { _, _ in Response.json(Array(#"{"success":true}"#.utf8)) }
+        get("auth") { _ in Response.json(Array(#"{"success":true}"#.utf8)) }
         router.get("/v1/health") { _, _ in Response.json(Array(#"{"healthy":true}"#.utf8)) }
         for method in [HTTPRequest.Method.post, .put] {
             router.on(RouterPath(path), method: method) { _, _ -> Response in

@@ -7,8 +7,10 @@ import Threads
 struct NtfySocket: Sendable {
     let routes: NtfyRoutes
 
-    /// The path of the socket.
-    var path: String { "/\(routes.topic.name)/ws" }
+    /// Whether a path is the socket's, of this topic alone or of several.
+    func isAt(_ path: String) -> Bool {
+        routes.topic.isAmong(path) && path.drop { $0 != "/" }.dropFirst().drop { $0 != "/" } == "/ws"
+    }
 
     /// So many pings may go unanswered.
     private static let patience = 2

@@ -27,6 +27,15 @@ public final class NtfyTopic: NotificationManager {
     /// - Parameter now: the time of day.
     public init(_ name: String, now: @escaping @Sendable () -> Timestamp) { (self.name, self.now) = (name, now) }
 
+    /// Whether it is one of the topics of a path, between commas at its beginning
+    /// (https://docs.ntfy.sh/subscribe/api/#subscribe-to-multiple-topics).
+    func isAmong(_ path: String) -> Bool { Self.topics(in: path).contains(name[...]) }
+
+    /// The topics that a path names, between commas that may be percent-encoded.
+    static func topics(in path: String) -> [Substring] {
+        path.dropFirst().prefix { $0 != "/" }.split(separator: /,|%2[Cc]/)
+    }
+
     /// Whether a phone has subscribed since the start.
     public var isAuthorizedOrRequestAuthorization: NotificationAuthorization {
         state.withLock { $0.subscribed > 0 } ? .authorized : .requested(topic: name)

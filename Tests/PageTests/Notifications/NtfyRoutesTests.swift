@@ -79,17 +79,52 @@ struct NtfyRoutesTests {
         }
     }
 
+    /// Phones ask for all topics that they know of a server at once.
+    @Test(arguments: ["alight,news", "news,alight", "a,b,alight", "news%2Calight", "news%2calight"])
+    func `answers for its topic among others`(topics: String) async throws {
+        let topic = NtfyTopic("alight") { .now }
+        topic.push(alarm)
+        let token = "abcdefghijklmnopqrstuvwxyz"
+        try await withPage(topic: topic, token: token) { (port: Int) async throws in
+            let bearer = ["Authorization: Bearer \(token)"]
+            let answer = try await HTTPConversation(port: port).ask("GET /\(topics)/json?poll=1", bearer)
+            #expect(answer.status == 200)
+            #expect(try objects(answer.body).map { $0["topic"] as? String } == ["alight"])
+            #expect(try await HTTPConversation(port: port).ask("GET /\(topics)/auth", bearer).status == 200)
+            #expect(try await HTTPConversation(port: port).ask("GET /\(topics)/json?poll=1").status == 401)
+            // `Bearer ` and the token, in base 64 by base64(1).
+            let auth = "QmVhcmVyIGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6"
+            #expect(try await HTTPConversation(port: port).ask("GET /\(topics)/raw?poll=1&auth=\(auth)").status == 200)
+            let client = try HTTPConversation(port: port)
+            client.send("GET /\(topics)/ws?since=all HTTP/1.1\r\n\(bearer[0])\r\n\(Self.upgrade)\r\n")
+            #expect(try await client.read { $0.contains("Get off now") }.hasPrefix("HTTP/1.1 101 "))
+        }
+    }
+
+    @Test(arguments: ["news", "alightly", "news,other", "alight/x", "alig,ht", ","])
+    func `answers for no other topics`(topics: String) async throws {
+        try await withPage { (port: Int) async throws in
+            for path in ["json", "sse", "raw", "ws", "auth"] {
+                #expect(try await HTTPConversation(port: port).ask("GET /\(topics)/\(path)?poll=1").status == 404)
+            }
+            let client = try HTTPConversation(port: port)
+            let refused = try await client.said("GET /\(topics)/ws HTTP/1.1\r\n\(Self.upgrade)\r\n")
+            #expect(HTTPAnswer(refused).status == 404)
+        }
+    }
+
+    private static let upgrade = """
+        Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
+        """
+
     /// The key and its answer are those of RFC 6455, section 1.3.
     @Test func `becomes a WebSocket for a phone, and for no page from elsewhere`() async throws {
         let topic = NtfyTopic("alight") { .now }
-        let fields = """
-            Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
-            """
         try await withPage(topic: topic) { (port: Int) async throws in
             topic.push(alarm)
             let client = try HTTPConversation(port: port)
-            client.send("GET /alight/ws?since=all HTTP/1.1\r\n\(fields)\r\n")
+            client.send("GET /alight/ws?since=all HTTP/1.1\r\n\(Self.upgrade)\r\n")
             let text = try await client.read { $0.contains("Get off now") }
             #expect(text.hasPrefix("HTTP/1.1 101 "))
             #expect(text.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
@@ -98,7 +133,7 @@ struct NtfyRoutesTests {
             #expect(try await client.read { $0.contains("Senayan") }.contains("\"priority\":3"))
             let foreign = try HTTPConversation(port: port)
             let refused = try await foreign.said(
-                "GET /alight/ws HTTP/1.1\r\n\(fields)Origin: http://evil.example\r\n\r\n")
+                "GET /alight/ws HTTP/1.1\r\n\(Self.upgrade)Origin: http://evil.example\r\n\r\n")
             #expect(HTTPAnswer(refused).status == 403)
         }
     }
