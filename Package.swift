@@ -75,7 +75,7 @@ let package = Package(
                 name: "NMEAProperties", dependencies: ["NMEA", "Positioning"], path: "Tests/NMEAProperties",
                 swiftSettings: settings)
         ],
-        room("Transit", ["Positioning"], tests: ["GTFS"], optimized, testSettings: optimized),
+        room("Transit", ["Mathematics", "Positioning"], tests: ["GTFS"], optimized, testSettings: optimized),
         [
             .systemLibrary(
                 name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])])

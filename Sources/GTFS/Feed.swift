@@ -85,7 +85,7 @@ public enum Feed {
         }
         var trips = try Trips(
             files, routes, &calendar, shapes, translations, isSelection: !selection.isEverything, &warnings)
-        let stopTimes = try StopTimes(files, trips, stops, &warnings)
+        let stopTimes = try StopTimes(files, trips, stops, translations, &warnings)
         let repeats = try frequencies(files, &trips, &calendar, &warnings)
         var (transfers, seats) = try files.optional(orElse: ([], InSeatTransfers()), &warnings) {
             warnings throws(FeedError) in
@@ -97,6 +97,7 @@ public enum Feed {
         transfers += pathways.transfers(besides: transfers, stops, stopTimes, &warnings)
         stops.joinSharedPlaces(&transfers, stopTimes, trips: trips.records.count)
         stops.translate()
+        let clocks = stops.settleClocks(besides: timeZone.offsets)
         let continuations = Continuations(
             seats, trips, stopTimes, stops, repeating: Set(repeats.map(\.trip)), &warnings)
         files.place(&warnings, in: "transfers.txt")
@@ -124,7 +125,8 @@ public enum Feed {
         let network = Network(
             stations: parts.stations, lines: routes.lines, patterns: parts.patterns, timetable: timetable,
             timeZone: timeZone.name, attributions: try attributions(files, &warnings), transfers: parts.transfers,
-            beacons: parts.beacons, trainBeacons: beacons.trains, offsets: timeZone.offsets)
+            beacons: parts.beacons, trainBeacons: beacons.trains, offsets: timeZone.offsets,
+            clocks: clocks)
         return (network, warnings)
     }
 

@@ -2,7 +2,7 @@ import Transit
 
 /// `routes.txt`: the lines.
 struct Routes {
-    /// The lines in the order of the file; after a selection those that are wanted.
+    /// The lines by `route_sort_order`, and those without one last, in the order of the file; after a selection those that are wanted.
     private(set) var lines: [Line] = []
     private var ids = IDTable()
     /// The number in `lines` of the line of each id; `nil` where it is not wanted.
@@ -20,7 +20,10 @@ struct Routes {
         let idColumn = try table.requiredColumn("route_id")
         let typeColumn = table.column("route_type", orElse: "the lines were taken for buses", &warnings)
         let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
-        let (agency, colorColumn) = (table.column("agency_id"), table.column("route_color"))
+        let agency = table.column("agency_id")
+        let (color, textColor) = (table.column("route_color"), table.column("route_text_color"))
+        let sortOrder = table.column("route_sort_order")
+        var sortOrders: [Int] = []
         while try table.nextRow(&warnings) {
             let id: String
             do throws(FeedError) {
@@ -51,15 +54,24 @@ struct Routes {
             lines.append(
                 Line(
                     id: id, name: name ?? id, type: type(table, typeColumn, &warnings),
-                    color: color(table, colorColumn, &warnings)))
+                    color: self.color(table, color, &warnings), textColor: self.color(table, textColor, &warnings)))
+            sortOrders.append(
+                table.value(sortOrder, orElse: "the line has none", &warnings) { column throws(FeedError) in
+                    try table.integer(column, in: 0...Int(Int32.max))
+                } ?? .max)
         }
+        keep(lines.indices.sorted { (sortOrders[$0], $0) < (sortOrders[$1], $1) })
     }
 
     /// Leaves out the lines that are not wanted.
     ///
     /// - Parameter isWanted: whether the line with a number is.
     mutating func select(_ isWanted: (Int) -> Bool) {
-        let kept = lines.indices.filter(isWanted)
+        keep(lines.indices.filter(isWanted))
+    }
+
+    /// Keeps the lines with some numbers, in their order.
+    private mutating func keep(_ kept: [Int]) {
         let newNumbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
         strays = Set(strays.compactMap { newNumbers[$0] })
         numbers = numbers.map { $0.flatMap { newNumbers[$0] } }
@@ -149,7 +161,7 @@ struct Routes {
         guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
             warnings.append(
                 table.error(
-                    at: column, .invalidValue, "route_color \(quoted(text)) is not six hexadecimal digits"),
+                    at: column, .invalidValue, "\(column.name) \(quoted(text)) is not six hexadecimal digits"),
                 "the line has no color")
             return nil
         }

@@ -18,6 +18,10 @@ struct Schedule {
     private var arrivals: [Int32] = []
     private var closures: [Int: Timetable.Closures] = [:]
     private var departures: [Int32] = []
+    /// What the first trip of each pattern shows, by the numbers of the texts.
+    private var patternSigns: [SignNumbers] = []
+    /// What trips show that show something else.
+    private var signs: [Int: Timetable.Signs] = [:]
     /// Whether a call's times were computed from those before and after it.
     private var isInterpolated: [Bool] = []
     /// The number in `scheduled` of each trip of `trips.txt`, or `nil` where it serves fewer than two stops.
@@ -29,6 +33,13 @@ struct Schedule {
         var direction: Int32
         var shape: Int32
         var stops: [Int32]
+    }
+
+    /// What a trip shows, by the numbers of the texts.
+    private struct SignNumbers: Equatable {
+        var headsign: Int32
+        /// By call; none where all of them show the headsign.
+        var calls: [Int32]
     }
 
     /// What trains of one pattern have in common: their trip's key, and that of the trip as which they go on.
@@ -66,8 +77,40 @@ struct Schedule {
         firstCalls.append(Int32(arrivals.count))
         scheduledNumbers[trip] = scheduled.count
         if !closures.isEmpty { self.closures[scheduled.count] = closures }
+        let shown = shown(trip, rows)
+        if shown != patternSigns[pattern] {
+            let last = patterns[pattern].stops.last?.station
+            signs[scheduled.count] = Timetable.Signs(
+                headsign: headsign(shown, last), byStop: stopHeadsigns(shown))
+        }
         scheduled.append(
-            Timetable.Trip(id: trips.ids[trip], pattern: pattern, service: Int(trips.records[trip].service)))
+            Timetable.Trip(
+                id: trips.ids[trip], pattern: pattern, service: Int(trips.records[trip].service),
+                shortName: trips.shortName(ofTrip: trip)))
+    }
+
+    /// What a trip shows.
+    private func shown(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) -> SignNumbers {
+        var shown = SignNumbers(headsign: trips.records[trip].headsign, calls: [])
+        guard !stopTimes.signs.isEmpty else { return shown }
+        shown.calls = rows.map { stopTimes.signs.number(ofRow: $0.line) }
+        if shown.calls.allSatisfy({ $0 == 0 }) { shown.calls = [] }
+        return shown
+    }
+
+    /// The headsign of a trip that ends at a station.
+    private func headsign(_ shown: SignNumbers, _ last: Int?) -> String {
+        let headsign = printable(trips.headsigns[Int(shown.headsign)])
+        return headsign.isEmpty ? last.map { stops.stations[$0].name } ?? "" : headsign
+    }
+
+    /// What is shown at the calls of a trip that show something else than its headsign.
+    private func stopHeadsigns(_ shown: SignNumbers) -> [Int: String] {
+        let headsign = printable(trips.headsigns[Int(shown.headsign)])
+        return shown.calls.enumerated().reduce(into: [:]) { texts, call in
+            let text = call.element > 0 ? stopTimes.signs[call.element] : headsign
+            if text != headsign { texts[call.offset] = text }
+        }
     }
 
     /// The patterns, with the medians of their trips' times.
@@ -109,7 +152,7 @@ struct Schedule {
         }
         return Timetable(
             services: services, trips: scheduled, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
-            frequencies: repeats, closures: closures)
+            frequencies: repeats, closures: closures, signs: signs)
     }
 
     /// The number of a trip's pattern, which is made where none is like it.
@@ -124,14 +167,17 @@ struct Schedule {
             along: record.shape >= 0 ? Int(record.shape) : nil, through: records.map(\.coordinate),
             ids: records.map(\.id), distances: rows.map(\.distance))
         guard let last = records.last, let way else { return nil }
-        let headsign = printable(trips.headsigns[Int(record.headsign)])
+        let shown = shown(trip, rows)
+        let signs = stopHeadsigns(shown)
+        patternSigns.append(shown)
         patternNumbers[key] = patterns.count
         patterns.append(
             Pattern(
                 line: Int(record.line), direction: record.direction < 0 ? nil : Int(record.direction),
-                headsign: headsign.isEmpty ? stops.stations[last.station].name : headsign, track: way.track,
-                stops: zip(records, way.chainages).map { record, chainage in
-                    Pattern.Stop(station: record.station, stopID: record.id, chainage: chainage)
+                headsign: headsign(shown, last.station), track: way.track,
+                stops: zip(records, way.chainages).enumerated().map { position, stop in
+                    Pattern.Stop(
+                        station: stop.0.station, stopID: stop.0.id, chainage: stop.1, headsign: signs[position])
                 }, isDrawn: way.isDrawn))
         return patterns.count - 1
     }

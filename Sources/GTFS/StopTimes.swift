@@ -41,6 +41,9 @@ struct StopTimes {
     /// Where riders can neither board nor alight, by the row's line in the file; most rows have no closure.
     private var closed: [UInt32: Closed] = [:]
 
+    /// What the trains show at calls (`stop_headsign`).
+    private(set) var signs = CallSigns()
+
     /// What riders cannot do at a call.
     private struct Closed: OptionSet {
         let rawValue: UInt8
@@ -54,13 +57,14 @@ struct StopTimes {
     private(set) var flexibleTrips: Set<Int32> = []
 
     init(
-        _ files: some FeedFiles, _ trips: Trips, _ stops: Stops, _ warnings: inout FeedWarnings
+        _ files: some FeedFiles, _ trips: Trips, _ stops: Stops, _ translations: Translations = Translations(),
+        _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         var table = try files.requiredTable("stop_times.txt", &warnings)
         let columns = try Columns(table, &warnings)
         // A row has some 50 bytes in most feeds, and more room is taken as it is needed.
         if !trips.isSelection { rows.reserveCapacity(min(table.expectedSize / 50, FeedLimits.kept / 4)) }
-        try read(&table, columns, trips, stops, &warnings)
+        try read(&table, columns, trips, stops, translations, &warnings)
         group(trips: trips.records.count)
         let check = TripCheck(columns, trips, stops)
         let (flexibleTrips, unorderedTrips) = (flexibleTrips, unorderedTrips)
@@ -82,20 +86,23 @@ struct StopTimes {
     /// Whether a trip calls at two stops, so that somebody can ride it.
     func isRidden(_ trip: Int) -> Bool { firstRows[trip + 1] - firstRows[trip] >= 2 }
 
-    /// At which calls of a trip riders can neither board nor alight, by their position among them.
+    /// At which calls of a trip riders can neither board nor alight, by their position among them; nobody would board at the last one,
+    /// or alight at the first.
     func closures(ofTrip trip: Int) -> Timetable.Closures {
         var closures = Timetable.Closures()
         guard !closed.isEmpty else { return closures }
-        for (position, row) in rows(ofTrip: trip).enumerated() {
+        let rows = rows(ofTrip: trip)
+        for (position, row) in rows.enumerated() {
             guard let closed = closed[row.line] else { continue }
-            if closed.contains(.boarding) { closures.boarding.insert(position) }
-            if closed.contains(.alighting) { closures.alighting.insert(position) }
+            if closed.contains(.boarding), position + 1 < rows.count { closures.boarding.insert(position) }
+            if closed.contains(.alighting), position > 0 { closures.alighting.insert(position) }
         }
         return closures
     }
 
     private mutating func read(
-        _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops, _ warnings: inout FeedWarnings
+        _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops, _ translations: Translations,
+        _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         while try table.nextRow(&warnings) {
             do throws(FeedError) {
@@ -122,6 +129,7 @@ struct StopTimes {
                     Row(
                         trip: trip, stop: stop, sequence: sequence, arrival: arrival, departure: departure,
                         hasArrival: !table.value(columns.arrival).isEmpty, line: table.line, distance: distance))
+                signs.append(translations.field(columns.headsign, table), ofRow: table.line)
                 // What is to be arranged with the agency or the driver, 2 and 3, can be had.
                 var riders: Closed = []
                 if table.isNotAvailable(columns.pickup, &warnings) { riders.insert(.boarding) }
@@ -184,7 +192,7 @@ struct StopTimes {
 
     /// The columns of the file.
     struct Columns {
-        let trip, stop, sequence, arrival, departure, distance, pickup, dropOff: Table.Column
+        let trip, stop, sequence, arrival, departure, distance, pickup, dropOff, headsign: Table.Column
         /// What a row has that calls on demand.
         private let flexible: [Table.Column]
 
@@ -200,6 +208,7 @@ struct StopTimes {
             arrival = table.column("arrival_time", orElse: unknown, &warnings)
             departure = table.column("departure_time", orElse: unknown, &warnings)
             distance = table.column("shape_dist_traveled")
+            headsign = table.column("stop_headsign")
             pickup = table.column("pickup_type")
             dropOff = table.column("drop_off_type")
         }

@@ -42,7 +42,7 @@ extension Stops {
         station.coordinate = middle(members.map(\.coordinate))
         station.isUnderground = members.contains(where: \.isUnderground)
         station.platforms = group.flatMap { number in
-            isServedItself(number)
+            isServedItself(number) && stations[number].platforms.isEmpty
                 ? [Platform(id: stations[number].id, coordinate: stations[number].coordinate)]
                 : stations[number].platforms
         }

@@ -26,13 +26,14 @@ struct Stops {
     private var areas: [Int: (coordinate: Result<Coordinate?, FeedError>, station: Int)] = [:]
     /// The IANA name of the time zone in which all stops lie that name one; `nil` where none does, or they differ.
     private(set) var timeZone: String?
+    private var clocks = StopClocks()
 
     /// A station, or a platform whose station may come later in the file.
     private struct Row {
         /// The number of its id.
         var number: Int
         var id: String
-        var code, name, spokenName, platformCode: String?
+        var code, name, spokenName, platformCode, timeZone: String?
         var coordinate: Result<Coordinate, FeedError>
         var isUnderground: Bool
         /// What it says of its `parent_station`, and where.
@@ -41,8 +42,9 @@ struct Stops {
         /// That the name is empty, which matters for a station.
         var nameError: FeedError?
 
-        init(_ number: Int, _ table: Table, _ columns: Columns, isUnderground: Bool) {
+        init(_ number: Int, _ table: Table, _ columns: Columns, isUnderground: Bool, timeZone: String?) {
             self.number = number
+            self.timeZone = timeZone
             self.isUnderground = isUnderground
             id = table.text(columns.id) ?? ""
             (code, name) = (table.text(columns.code), table.text(columns.name))
@@ -60,6 +62,8 @@ struct Stops {
 
     /// What stations are called in the rider's language, by their numbers.
     private var localNames: [Int: Translations.Name] = [:]
+    /// How a voice reads them there.
+    private var localSpokenNames: [Int: Translations.Name] = [:]
 
     /// An entrance, a node or a boarding area, whose station or platform may come later in the file.
     private struct Area {
@@ -112,7 +116,10 @@ struct Stops {
                 continue
             }
             if let zone = table.text(columns.timeZone), zones.count < 2 { zones.insert(zone) }
-            let row = Row(number, table, columns, isUnderground: isUnderground)
+            let zone = table.value(columns.timeZone, orElse: "the feed's was taken", &warnings) {
+                column throws(FeedError) in try clocks.name(table, column)
+            }
+            let row = Row(number, table, columns, isUnderground: isUnderground, timeZone: zone)
             if !shownIDs.insert(row.id).inserted {
                 warnings.append(
                     table.error(
@@ -213,11 +220,12 @@ struct Stops {
     /// Gives each station another number, and takes the stations that these are the numbers of.
     mutating func renumber(stations: [Station], by numbers: [Int]) {
         self.stations = stations
-        var names: [Int: Translations.Name] = [:]
-        for (station, name) in localNames {
-            names.merge([numbers[station]: name]) { ($0.fit, $1.text) >= ($1.fit, $0.text) ? $0 : $1 }
+        func renumbered(_ names: [Int: Translations.Name]) -> [Int: Translations.Name] {
+            names.reduce(into: [:]) { renumbered, name in
+                renumbered.merge([numbers[name.key]: name.value]) { ($0.fit, $1.text) >= ($1.fit, $0.text) ? $0 : $1 }
+            }
         }
-        localNames = names
+        (localNames, localSpokenNames) = (renumbered(localNames), renumbered(localSpokenNames))
         records = records.map { record in
             record.map { Record(id: $0.id, coordinate: $0.coordinate, station: numbers[$0.station]) }
         }
@@ -283,11 +291,17 @@ struct Stops {
                 numbers = named[text] ?? []
             }
             let isSpoken = oldName == nil && table.text(field) == "tts_stop_name"
-            if !isSpoken, let language,
+            if let language,
                 let fit = Translations.fit(table.text(oldName == nil ? tag.new : tag.old) ?? "", for: language)
             {
                 let new = Translations.Name(text: name, fit: fit)
-                for number in numbers { localNames.merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 } }
+                for number in numbers {
+                    if isSpoken {
+                        localSpokenNames.merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 }
+                    } else {
+                        localNames.merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 }
+                    }
+                }
             }
             for number in numbers where stations[number].otherNames.count < FeedLimits.mostNames {
                 guard name != stations[number].name, !stations[number].otherNames.contains(name) else { continue }
@@ -302,7 +316,16 @@ struct Stops {
             stations[station].otherNames.removeAll { $0 == name.text }
             stations[station].otherNames.insert(stations[station].name, at: 0)
             stations[station].name = name.text
+            stations[station].spokenName = nil
         }
+        for (station, name) in localSpokenNames { stations[station].spokenName = name.text }
+    }
+
+    /// Leaves their time zones to those stations alone whose clocks show another time than a network's.
+    ///
+    /// - Returns: the offsets of their zones.
+    mutating func settleClocks(besides network: TimeZoneOffsets?) -> [String: TimeZoneOffsets] {
+        clocks.settle(&stations, besides: network)
     }
 
     /// Makes a station of a row; one without a place is left out.
@@ -320,7 +343,9 @@ struct Stops {
         stations.append(
             Station(
                 id: row.id, code: row.code, name: row.name ?? row.id, coordinate: place,
-                isUnderground: row.isUnderground, otherNames: [row.spokenName].compactMap(\.self)))
+                isUnderground: row.isUnderground,
+                platforms: row.platformCode.map { [Platform(id: row.id, code: $0, coordinate: place)] } ?? [],
+                otherNames: [row.spokenName].compactMap(\.self), spokenName: row.spokenName, timeZone: row.timeZone))
     }
 
     /// Makes a platform of its station, or a station of its own where it has none; one without a place has its station's.
@@ -347,6 +372,7 @@ struct Stops {
         stations[station].platforms.append(
             Platform(id: child.id, code: child.platformCode, coordinate: place))
         if child.isUnderground { stations[station].isUnderground = true }
+        if stations[station].timeZone == nil { stations[station].timeZone = child.timeZone }
     }
 
     /// Why the row that a `parent_station` names is no station; `nil` where there is no such row.

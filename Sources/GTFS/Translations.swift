@@ -14,7 +14,10 @@ struct Translations {
     private var byValue: [String: [ArraySlice<UInt8>: Name]] = [:]
 
     /// The fields that are read besides the stations'.
-    private static let fields = ["routes": ["route_short_name", "route_long_name"], "trips": ["trip_headsign"]]
+    private static let fields = [
+        "routes": ["route_short_name", "route_long_name"], "trips": ["trip_headsign", "trip_short_name"],
+        "stop_times": ["stop_headsign"],
+    ]
 
     /// Names that are kept. The largest feeds have some tens of thousands of lines and destinations in a language.
     static let most = 1_000_000
@@ -59,6 +62,15 @@ struct Translations {
     func text(_ field: String, id: ArraySlice<UInt8>, value: ArraySlice<UInt8>) -> String? {
         guard !value.isEmpty else { return nil }
         return byID[field]?[id]?.text ?? byValue[field]?[value]?.text
+    }
+
+    /// A field of the current row in the rider's language, or as it is.
+    ///
+    /// - Parameter id: the column of the record's id.
+    func field(_ column: Table.Column, _ table: Table, _ id: Table.Column? = nil) -> ArraySlice<UInt8> {
+        let value = table.value(column)
+        let translated = text(column.name, id: id.map { table.value($0) } ?? [], value: value)
+        return translated.map { ArraySlice($0.utf8) } ?? value
     }
 
     /// Whether nothing is translated.

@@ -12,6 +12,8 @@ struct Trips {
         /// `direction_id`, or −1 where it has none.
         var direction: Int32
         var headsign: Int32
+        /// The number of its `trip_short_name`, 0 where it has none.
+        var shortName: Int32
         /// `block_id`, or −1 where it has none.
         var block: Int32
         /// The line of the file at which its row begins, from 1.
@@ -23,6 +25,8 @@ struct Trips {
     private(set) var ids = IDTable()
     /// The texts of `trip_headsign`, the empty one included, each once.
     private(set) var headsigns = IDTable()
+    /// The texts of `trip_short_name`, each once, and first the empty one.
+    private var shortNames = IDTable()
     private var blocks = IDTable()
     /// Whether the trips of some lines are not wanted.
     let isSelection: Bool
@@ -34,6 +38,7 @@ struct Trips {
         _ translations: Translations, isSelection: Bool, _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         self.isSelection = isSelection
+        _ = shortNames.insert([])
         var table = try files.requiredTable("trips.txt", &warnings)
         let columns = try Columns(table)
         while try table.nextRow(&warnings) {
@@ -64,10 +69,14 @@ struct Trips {
                         shape: Int32(shapes.number(table, columns.shape, &warnings) ?? -1),
                         direction: direction(table, columns.direction, &warnings),
                         headsign: headsign(table, columns, translations),
+                        shortName: Int32(
+                            shortNames.numberOrInsert(translations.field(columns.shortName, table, columns.id))),
                         block: block(table, columns.block), row: Int32(table.line)))
             } catch {
                 warnings.append(error, "the trip was left out")
-                records.append(Record(line: -1, service: 0, shape: -1, direction: -1, headsign: 0, block: -1, row: 0))
+                records.append(
+                    Record(line: -1, service: 0, shape: -1, direction: -1, headsign: 0, shortName: 0, block: -1, row: 0)
+                )
             }
         }
     }
@@ -99,9 +108,13 @@ struct Trips {
 
     /// The number of where a trip says that it goes, in the rider's language.
     private mutating func headsign(_ table: Table, _ columns: Columns, _ translations: Translations) -> Int32 {
-        let text = table.value(columns.headsign)
-        let translated = translations.text("trip_headsign", id: table.value(columns.id), value: text)
-        return Int32(headsigns.numberOrInsert(translated.map { ArraySlice($0.utf8) } ?? text))
+        Int32(headsigns.numberOrInsert(translations.field(columns.headsign, table, columns.id)))
+    }
+
+    /// The `trip_short_name` of a trip; `nil` where it has none.
+    func shortName(ofTrip trip: Int) -> String? {
+        let number = Int(records[trip].shortName)
+        return number > 0 ? printable(shortNames[number]) : nil
     }
 
     private mutating func block(_ table: Table, _ column: Table.Column) -> Int32 {
@@ -110,7 +123,7 @@ struct Trips {
     }
 
     private struct Columns {
-        let id, route, service, shape, headsign, direction, block: Table.Column
+        let id, route, service, shape, headsign, shortName, direction, block: Table.Column
 
         init(_ table: Table) throws(FeedError) {
             id = try table.requiredColumn("trip_id")
@@ -118,6 +131,7 @@ struct Trips {
             service = table.column("service_id")
             shape = table.column("shape_id")
             headsign = table.column("trip_headsign")
+            shortName = table.column("trip_short_name")
             direction = table.column("direction_id")
             block = table.column("block_id")
         }

@@ -58,7 +58,7 @@ extension TrainReport {
         object.add("route_id", network.lines[pattern.line].id)
         object.add("route_name", network.lines[pattern.line].name)
         if let direction = pattern.direction { object.add("direction_id", direction) }
-        object.add("trip_headsign", pattern.headsign)
+        object.add("trip_headsign", network.sign(ofPattern: place.pattern, at: place.stop))
         object.add("chainage_m", place.chainage, to: 10)
         object.add("uncertainty_m", place.uncertainty, to: 10)
         let station = network.stations[pattern.stops[place.stop].station]

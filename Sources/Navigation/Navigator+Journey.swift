@@ -62,6 +62,9 @@ extension Navigator {
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)
         event.to = stop(destination)
+        (event.isClosedAtOrigin, event.isClosedAtDestination) = (
+            journey.isClosedAtOrigin, journey.isClosedAtDestination
+        )
         events.append(event)
         if here == destination, isStanding, isSeen {
             // Beacons tell it where the line's stop is.
@@ -83,7 +86,8 @@ extension Navigator {
         let next = ride.state == .waiting ? ride.journey.firstChange(in: network) : line.nextChange(course: course)
         return (next.map(ride.journey.plan.changes(from:)) ?? []).map { station, boarding in
             let (pattern, platform) = (boarding.pattern, network.patterns[boarding.pattern].stops[boarding.stop])
-            return Snapshot.Change(stop: stop(station), boarding: stop(platform.station), pattern: pattern)
+            return Snapshot.Change(
+                stop: stop(station), boarding: stop(platform.station), pattern: pattern, position: boarding.stop)
         }
     }
 

@@ -123,10 +123,15 @@ public struct Navigator: Sendable {
             }
         }
         let course = line.place.map { self.course(along: $0.pattern) }
-        return Snapshot(
+        var snapshot = Snapshot(
             time: time, source: source, position: position, place: line.place,
             journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, state: ride?.state,
             next: next, changes: changes(course: course ?? 0), course: course)
+        if let journey = ride?.journey {
+            snapshot.isClosedAtOrigin = journey.isClosedAtOrigin
+            snapshot.isClosedAtDestination = journey.isClosedAtDestination
+        }
+        return snapshot
     }
 
     /// The probability that the train goes the way of a pattern.

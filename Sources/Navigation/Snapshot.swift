@@ -17,6 +17,8 @@ public struct Snapshot: Hashable, Sendable {
         get { destination.map { (origin, $0) } }
         set { (origin, destination) = (newValue?.from, newValue?.to) }
     }
+    /// Whether by the timetable no train takes up riders where it begins, or sets down riders where it ends.
+    public var isClosedAtOrigin = false, isClosedAtDestination = false
     /// Where the rider is on that journey.
     public var state: JourneyState?
     /// The stops ahead along the likeliest pattern, the nearest first.
@@ -50,6 +52,8 @@ public struct Snapshot: Hashable, Sendable {
         public var boarding: Event.Stop
         /// The number of the pattern whose train they board.
         public var pattern: Int
+        /// The position in the pattern's stops of the one where they board.
+        public var position: Int
     }
 
     init(

@@ -8,13 +8,16 @@ public struct Line: Hashable, Sendable {
     public var type: Int
     /// GTFS `route_color`: six hexadecimal digits.
     public var color: String?
+    /// GTFS `route_text_color`: six hexadecimal digits, legible or not.
+    public var textColor: String?
 
     /// Creates a line.
-    public init(id: String, name: String, type: Int, color: String? = nil) {
+    public init(id: String, name: String, type: Int, color: String? = nil, textColor: String? = nil) {
         self.id = id
         self.name = name
         self.type = type
         self.color = color
+        self.textColor = textColor
     }
 
     /// Whether its trains run on rails: trams, metros, railways, cable trams, funiculars and monorails, also by the codes of the

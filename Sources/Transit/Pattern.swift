@@ -6,7 +6,7 @@ public struct Pattern: Sendable {
     public var line: Int
     /// GTFS `direction_id`, 0 or 1.
     public var direction: Int?
-    /// GTFS `trip_headsign` of the pattern's trips, or the last station's name.
+    /// GTFS `trip_headsign` of the pattern's first trip, or the last station's name.
     public var headsign: String
     /// The way that its trains take.
     public var track: Track
@@ -31,16 +31,20 @@ public struct Pattern: Sendable {
         public var runTime: Double?
         /// Seconds from arrival to departure, the median of the pattern's trips.
         public var dwellTime: Double?
+        /// GTFS `stop_headsign` of the pattern's first trip; `nil` where it says what its `trip_headsign` does.
+        public var headsign: String?
 
         /// Creates a stop.
         public init(
-            station: Int, stopID: String, chainage: Double, runTime: Double? = nil, dwellTime: Double? = nil
+            station: Int, stopID: String, chainage: Double, runTime: Double? = nil, dwellTime: Double? = nil,
+            headsign: String? = nil
         ) {
             self.station = station
             self.stopID = stopID
             self.chainage = chainage
             self.runTime = runTime
             self.dwellTime = dwellTime
+            self.headsign = headsign
         }
     }
 

@@ -19,6 +19,10 @@ public struct Station: Hashable, Sendable {
     public var aliases: [Alias]
     /// What else people call it: in other languages, by its old name, or a sponsor's (`translations.txt`, `tts_stop_name`).
     public var otherNames: [String]
+    /// GTFS `tts_stop_name`: the name as a voice reads it; `nil` where that is the name itself.
+    public var spokenName: String?
+    /// The IANA name of the time zone of its clocks (`stop_timezone`); `nil` where that is the network's.
+    public var timeZone: String?
 
     /// What the feed calls a station or stop that is part of a larger one.
     public struct Alias: Hashable, Sendable {
@@ -40,7 +44,8 @@ public struct Station: Hashable, Sendable {
     /// Creates a station.
     public init(
         id: String, code: String? = nil, name: String, coordinate: Coordinate, isUnderground: Bool = false,
-        platforms: [Platform] = [], aliases: [Alias] = [], otherNames: [String] = []
+        platforms: [Platform] = [], aliases: [Alias] = [], otherNames: [String] = [], spokenName: String? = nil,
+        timeZone: String? = nil
     ) {
         self.id = id
         self.code = code
@@ -50,6 +55,8 @@ public struct Station: Hashable, Sendable {
         self.platforms = platforms
         self.aliases = aliases
         self.otherNames = otherNames
+        self.spokenName = spokenName
+        self.timeZone = timeZone
     }
 
     /// All that it is called, its own name first.

@@ -24,23 +24,35 @@ extension Timetable {
     public func trainsPerHour(
         ofPatterns count: Int, around time: Timestamp, in offsets: TimeZoneOffsets?
     ) -> [Double]? {
-        guard let offsets, let coverage, Self.years.contains(time) else { return nil }
+        guard let days = days(around: time, in: offsets) else { return nil }
         var rates = [Double](repeating: 0, count: count)
+        for day in days {
+            for (number, service) in services.enumerated() where spans.runs[number] > 0 && service.runs(on: day.like) {
+                spans.addTrainsPerHour(of: number, in: day.window, to: &rates)
+            }
+        }
+        return rates.contains { $0 > 0 } ? rates : nil
+    }
+
+    /// The service days of which trains count around a time: each with the day whose calendars hold, and the window of its seconds in
+    /// which trains count.
+    ///
+    /// - Returns: `nil` where it cannot be told.
+    func days(
+        around time: Timestamp, in offsets: TimeZoneOffsets?
+    ) -> [(like: CivilDate, window: ClosedRange<Double>)]? {
+        guard let offsets, let coverage, Self.years.contains(time) else { return nil }
         let first = offsets.date(at: time.advanced(bySeconds: -Self.window.before))
         let last = offsets.date(at: time.advanced(bySeconds: Self.window.after))
         // A trip may end days after its service day, and that may begin somewhat beside midnight.
         let days = Int32(clamping: spans.end / 86_400 + 1)
-        for day in first.daysSince1970 - days...last.daysSince1970 + 1 {
+        return (first.daysSince1970 - days...last.daysSince1970 + 1).compactMap { day in
             let date = CivilDate(daysSince1970: day)
             let now = time.seconds(since: offsets.serviceDayStart(of: date))
             let window = (now - Self.window.before)...(now + Self.window.after)
-            guard window.upperBound > 0, window.lowerBound < Double(spans.end) else { continue }
-            let like = dayLike(date, in: coverage)
-            for (number, service) in services.enumerated() where spans.runs[number] > 0 && service.runs(on: like) {
-                spans.addTrainsPerHour(of: number, in: window, to: &rates)
-            }
+            guard window.upperBound > 0, window.lowerBound < Double(spans.end) else { return nil }
+            return (dayLike(date, in: coverage), window)
         }
-        return rates.contains { $0 > 0 } ? rates : nil
     }
 
     /// The times of which a calendar can tell: from 1970 to the year 9999.

@@ -40,12 +40,15 @@ extension Timetable {
         public var pattern: Int
         /// The number of its service.
         public var service: Int
+        /// GTFS `trip_short_name`: the number by which riders know the train.
+        public var shortName: String?
 
         /// Creates a trip.
-        public init(id: String, pattern: Int, service: Int) {
+        public init(id: String, pattern: Int, service: Int, shortName: String? = nil) {
             self.id = id
             self.pattern = pattern
             self.service = service
+            self.shortName = shortName
         }
     }
 

@@ -18,6 +18,8 @@ public struct Timetable: Sendable {
     private let firstFrequencies: [Int: Int]
     /// Of the trips that have some.
     let closures: [Int: Closures]
+    /// The destinations that trips show, of those that show others than the first trip of their pattern.
+    public let signs: [Int: Signs]
     /// From when to when trips are under way.
     private(set) var spans = TripSpans()
     /// The days from the first to the last that a calendar or an exception names; `nil` where none does.
@@ -34,9 +36,10 @@ public struct Timetable: Sendable {
     ///   - calls: for each trip its arrival and departure at each stop of its pattern, in seconds or `unknownTime`.
     ///   - frequencies: which trips repeat.
     ///   - closures: where riders can neither board nor alight, by trip; all others they can at each stop.
+    ///   - signs: the destinations that trips show, of those that show others than the first trip of their pattern.
     public init(
         services: [Service] = [], trips: [Trip] = [], calls: [[(arrival: Int32, departure: Int32)]] = [],
-        frequencies: [Frequency] = [], closures: [Int: Closures] = [:]
+        frequencies: [Frequency] = [], closures: [Int: Closures] = [:], signs: [Int: Signs] = [:]
     ) {
         var (arrivals, departures, firstCalls) = ([Int32](), [Int32](), [Int32(0)])
         for trip in calls.prefix(trips.count) {
@@ -46,7 +49,7 @@ public struct Timetable: Sendable {
         }
         self.init(
             services: services, trips: trips, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
-            frequencies: frequencies, closures: closures)
+            frequencies: frequencies, closures: closures, signs: signs)
     }
 
     /// Creates a timetable from flat arrays, as a reader of large feeds has them.
@@ -59,11 +62,13 @@ public struct Timetable: Sendable {
     ///   - departures: the departures of all trips, in seconds or `unknownTime`.
     ///   - frequencies: which trips repeat.
     ///   - closures: where riders can neither board nor alight, by trip; all others they can at each stop.
+    ///   - signs: the destinations that trips show, of those that show others than the first trip of their pattern.
     public init(
         services: [Service], trips: [Trip], firstCalls: [Int32], arrivals: [Int32], departures: [Int32],
-        frequencies: [Frequency], closures: [Int: Closures] = [:]
+        frequencies: [Frequency], closures: [Int: Closures] = [:], signs: [Int: Signs] = [:]
     ) {
         self.closures = closures
+        self.signs = signs
         self.services = services
         self.trips = trips
         self.firstCalls = firstCalls
@@ -103,7 +108,7 @@ public struct Timetable: Sendable {
     }
 
     /// When a trip leaves its first stop and arrives at its last, as far as the feed tells.
-    private func span(ofTrip trip: Int) -> (start: Int, end: Int)? {
+    func span(ofTrip trip: Int) -> (start: Int, end: Int)? {
         guard trip + 1 < firstCalls.count, firstCalls[trip] <= firstCalls[trip + 1],
             Int(firstCalls[trip + 1]) <= min(arrivals.count, departures.count)
         else { return nil }

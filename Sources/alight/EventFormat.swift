@@ -27,6 +27,7 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
         if event.stop == nil, let from = event.from { words.append("from \(from.name) (\(from.id))") }
         if event.stop == nil, let to = event.to { words.append("to \(to.name) (\(to.id))") }
         if let reason = event.reason { words.append("· \(reason.rawValue)") }
+        if let warning = event.closureWarning { words.append("· \(warning)") }
         if let role = event.role { words.append("· \(role.rawValue)") }
         if event.stop == nil, let source = event.source { words.append(source.rawValue) }
         if let distance = event.distance {

@@ -38,7 +38,7 @@ import Transit
     @Test func `has closures, exceptions, beacons on trains and a rule for the clocks`() throws {
         var feed = SmallFeed.sound.replacing("Asia/Jakarta", in: "agency.txt", with: "Europe/Helsinki")
         feed.files["stop_times.txt"] = Array(
-            "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type\nT1,05:00:00,05:00:30,P1,1,0,1\nT1,05:04:30,05:05:00,S3,30,1,0\n"
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type\nT1,05:00:00,05:00:30,P1,1,1,0\nT1,05:04:30,05:05:00,S3,30,0,1\n"
                 .utf8)
         feed.files["beacons.txt"] = Array(
             "trip_id,route_id,uuid,major,minor\nT1,,E2C56DB5-DFFB-48D2-B060-D0F5A71096E0,7,\n,R,E2C56DB5-DFFB-48D2-B060-D0F5A71096E0,8,1\n"
@@ -46,7 +46,7 @@ import Transit
         let network = try Feed.network(from: feed)
         #expect(network.trainBeacons.count == 2)
         #expect(network.offsets?.rule?.daylight != nil)
-        #expect(network.timetable.closures(ofTrip: 0).boarding == [1])
+        #expect(network.timetable.closures(ofTrip: 0) == Timetable.Closures(boarding: [0], alighting: [1]))
         expectEqual(try CompiledNetwork.network(from: CompiledNetwork.bytes(of: network)), network)
     }
 

@@ -41,6 +41,22 @@ import Testing
         #expect(EventFormat.text.line(source) == "08:04:32Z sourceChanged  none\n")
     }
 
+    @Test func `tell that a journey's stop is closed`() {
+        var journey = Event(.journeyStarted, at: time)
+        journey.from = Event.Stop(id: "LBB", name: "Lebak Bulus")
+        journey.to = blokM
+        journey.isClosedAtDestination = true
+        #expect(
+            EventFormat.text.line(journey)
+                == "08:04:32Z journeyStarted from Lebak Bulus (LBB) to Blok M (BLM) · by the timetable no train sets "
+                + "down riders at Blok M\n")
+        #expect(
+            EventFormat.ndjson.line(journey) == #"""
+                {"time":"2026-08-19T08:04:32.839Z","event":"journeyStarted","from":"LBB","to":"BLM","drop_off_type":1}
+
+                """#)
+    }
+
     @Test func `as NDJSON name the ride where there are several`() {
         let event = Event(.journeyEnded, at: time)
         #expect(

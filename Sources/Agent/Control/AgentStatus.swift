@@ -116,6 +116,16 @@ public struct AgentStatus: Codable, Equatable, Sendable {
 
     /// A change of trains.
     public struct Change: Codable, Equatable, Sendable {
+        /// 1 where by the timetable no train takes up riders where it begins; absent otherwise.
+        public var pickupType: Int?
+        /// 1 where by the timetable no train sets down riders where it ends; absent otherwise.
+        public var dropOffType: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case from, to, state, changes
+            case pickupType = "pickup_type"
+            case dropOffType = "drop_off_type"
+        }
         /// GTFS `stop_id` of the station where the rider alights.
         public var id: String
         /// Its GTFS `stop_name`.
@@ -180,7 +190,9 @@ extension AgentStatus {
         journey = snapshot?.journey.map { journey in
             Journey(
                 from: journey.from.map(Stop.init), to: Stop(journey.to), state: snapshot?.state?.rawValue ?? "waiting",
-                changes: snapshot.flatMap { $0.changes.isEmpty ? nil : $0.changes.map { Change($0, in: network) } })
+                changes: snapshot.flatMap { $0.changes.isEmpty ? nil : $0.changes.map { Change($0, in: network) } },
+                pickupType: snapshot?.isClosedAtOrigin == true ? 1 : nil,
+                dropOffType: snapshot?.isClosedAtDestination == true ? 1 : nil)
         }
         next = snapshot?.next.map(Call.init) ?? []
         (self.outputs, self.problems) = (outputs, problems)
@@ -201,7 +213,7 @@ extension AgentStatus.Place {
         let pattern = network.patterns[place.pattern]
         let station = network.stations[pattern.stops[place.stop].station]
         self.init(
-            line: network.lines[pattern.line].name, headsign: pattern.headsign,
+            line: network.lines[pattern.line].name, headsign: network.sign(ofPattern: place.pattern, at: place.stop),
             stop: AgentStatus.Stop(Event.Stop(id: station.id, name: station.name)),
             standing: rounded(place.standing, to: 100), chainage: rounded(place.chainage),
             uncertainty: rounded(place.uncertainty))
@@ -213,7 +225,7 @@ extension AgentStatus.Change {
         let pattern = network.patterns[change.pattern]
         self.init(
             id: change.stop.id, name: change.stop.name, line: network.lines[pattern.line].name,
-            headsign: pattern.headsign,
+            headsign: network.sign(ofPattern: change.pattern, at: change.position),
             boarding: change.boarding == change.stop ? nil : AgentStatus.Stop(change.boarding))
     }
 }

@@ -83,7 +83,8 @@ struct Commander: Sendable {
             }
             health.clear(.journey)
             let origin = started.from.map { " from \($0.name) (\($0.id))" } ?? ""
-            return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed")
+            let warning = started.closureWarning.map { "; " + $0 } ?? ""
+            return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed\(warning)")
         } catch {
             return ControlReply(refusing: "\(error)")
         }

@@ -51,6 +51,7 @@ extension RidersPage {
             var object = JSONLine()
             object.add("stop_id", network.stations[stop.station].id)
             object.add("stop_name", network.stations[stop.station].name)
+            if let name = network.stations[stop.station].spokenName { object.add("tts_stop_name", name) }
             object.add("chainage_m", isBackwards ? end - stop.chainage : stop.chainage - start, to: 10)
             return object
         }
@@ -61,7 +62,8 @@ extension RidersPage {
         }
         var object = JSONLine()
         object.add(network.lines[pattern.line])
-        object.add("trip_headsign", pattern.headsign)
+        object.add(
+            "trip_headsign", snapshot?.place.map { network.sign(ofPattern: number, at: $0.stop) } ?? pattern.headsign)
         object.add("stops", stops)
         object.add("shape", json: "[" + shape.map { "[\($0.latitude),\($0.longitude)]" }.joined(separator: ",") + "]")
         object.add("length_m", end - start, to: 10)
@@ -76,13 +78,13 @@ extension RidersPage {
         var object = JSONLine()
         object.add("stop_id", station.id)
         object.add("stop_name", station.name)
+        if let name = station.spokenName { object.add("tts_stop_name", name) }
         object.add("stop_lat", station.coordinate.latitude, to: 1e6)
         object.add("stop_lon", station.coordinate.longitude, to: 1e6)
         if let fix { object.add("distance_m", station.coordinate.distance(to: fix), to: 10) }
         let lines = timetables.lines(at: number).map { line in
             var object = JSONLine()
             object.add(line)
-            if let color = line.color { object.add("route_color", color) }
             return object
         }
         object.add("lines", lines)

@@ -14,14 +14,17 @@ final class Timetables: Sendable {
 
     init(_ network: Network) { self.network = network }
 
-    /// The next departures from a station, the rider's own train as late as it is.
+    /// The next departures from a station, the rider's own train as late as it is; where none leaves within a day, the first after it.
     func departures(
         at station: Int, from time: Timestamp, count: Int, knowing snapshot: Snapshot?
     ) throws(UnknownTimeZoneError) -> [Departure] {
-        try madeBoard().departures(at: station, from: time, count: count, delays: delays(snapshot))
+        let board = try madeBoard()
+        let found = board.departures(at: station, from: time, count: count, delays: try delays(snapshot))
+        guard found.isEmpty else { return found }
+        return board.departures(at: station, from: time, count: count, within: JourneySearch.farthestDays * 86_400)
     }
 
-    /// The next journeys that are worth while, the rider's own train as late as it is.
+    /// The next journeys that are worth while, the rider's own train as late as it is; where none arrives within a day, the first after it.
     func journeys(
         from: Int, to: Int, after time: Timestamp, count: Int, knowing snapshot: Snapshot?
     ) throws(UnknownTimeZoneError) -> [ScheduledJourney] {
@@ -30,7 +33,9 @@ final class Timetables: Sendable {
             search = made
             return made
         }
-        return try search.get().nextJourneys(from: from, to: to, after: time, count: count, delays: delays(snapshot))
+        let made = try search.get()
+        let found = made.nextJourneys(from: from, to: to, after: time, count: count, delays: try delays(snapshot))
+        return found.isEmpty ? made.firstJourneys(from: from, to: to, after: time, count: count) : found
     }
 
     /// The trip that the rider's own train runs, and how late it is; `nil` where no one trip is clearly it.

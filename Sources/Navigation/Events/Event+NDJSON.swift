@@ -20,6 +20,8 @@ extension Event {
         put("from", from?.id)
         put("to", to?.id)
         put("reason", reason?.rawValue)
+        if isClosedAtOrigin { json += #","pickup_type":1"# }
+        if isClosedAtDestination { json += #","drop_off_type":1"# }
         put("role", role?.rawValue)
         put("source", source?.rawValue)
         put("distance_m", decimal: distance)

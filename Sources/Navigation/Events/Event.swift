@@ -26,6 +26,10 @@ public struct Event: Hashable, Sendable {
     public var to: Stop?
     /// Why the journey ended.
     public var reason: EndReason?
+    /// Whether by the timetable no train takes up riders where the journey begins (`pickup_type` 1).
+    public var isClosedAtOrigin = false
+    /// Whether by the timetable no train sets down riders where the journey ends (`drop_off_type` 1).
+    public var isClosedAtDestination = false
 
     /// What can happen; the names are those of the public contract.
     public enum Kind: String, CaseIterable, Sendable {

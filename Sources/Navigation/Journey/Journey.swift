@@ -36,7 +36,11 @@ public struct Journey: Sendable {
         self.destination = destination
         given = origin
         plan = JourneyPlan(to: destination, by: planner)
-        let ways = Self.ways(from: origin, to: destination, in: planner.network)
+        var ways = Self.ways(from: origin, to: destination, in: planner.network)
+        let offered = ways.filter { planner.isOffered($0, isBoardingKnown: origin != nil) }
+        // Trains that set down none there are no way where others do.
+        let open = offered.isEmpty ? ways : ways.filter { planner.canAlight(from: $0.pattern, at: $0.alighting) }
+        ways = open.isEmpty ? ways : open
         guard let origin else {
             guard !ways.isEmpty else { throw .noPattern }
             (self.ways, legs) = (ways, [])
@@ -44,7 +48,7 @@ public struct Journey: Sendable {
         }
         guard let legs = plan.legs(from: origin) else { throw .noPattern }
         self.legs = legs
-        self.ways = !plan.runs(legs) || ways.contains { planner.service.runs($0.pattern) } ? ways : []
+        self.ways = !plan.areOffered(legs) || !offered.isEmpty ? ways : []
     }
 
     private static func ways(from origin: Int?, to destination: Int, in network: Network) -> [Leg] {
@@ -83,6 +87,19 @@ public struct Journey: Sendable {
             return alighting.flatMap { plan.continuation(of: pattern, from: $0) == nil ? nil : $0 }
         }
         return plan.isWanted(pattern, at: stop) ? plan.alighting(from: pattern, at: stop) : nil
+    }
+
+    /// Whether no train takes up riders where the journey begins (`pickup_type` 1), as far as that is known.
+    var isClosedAtOrigin: Bool {
+        guard given != nil else { return false }
+        let first = ways.isEmpty ? Array(legs.prefix(1)) : ways
+        return !first.isEmpty && first.allSatisfy { !plan.planner.canBoard($0.pattern, at: $0.boarding) }
+    }
+
+    /// Whether no train sets down riders where the journey ends (`drop_off_type` 1).
+    var isClosedAtDestination: Bool {
+        let last = ways.isEmpty ? Array(legs.suffix(1)) : ways
+        return !last.isEmpty && last.allSatisfy { !plan.planner.canAlight(from: $0.pattern, at: $0.alighting) }
     }
 
     /// The station where the rider boards the first train: the origin that they gave, or one to which they walk from it.

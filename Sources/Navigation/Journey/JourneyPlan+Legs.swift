@@ -2,8 +2,8 @@ import Transit
 
 /// The rides of which a plan consists.
 extension JourneyPlan {
-    /// Whether all trains of a ride run now, as far as is known.
-    func runs(_ legs: [Leg]) -> Bool { legs.allSatisfy { planner.service.runs($0.pattern) } }
+    /// Whether all trains of a journey run now, as far as is known, and riders can board and alight.
+    func areOffered(_ legs: [Leg]) -> Bool { legs.allSatisfy { planner.isOffered($0, isBoardingKnown: true) } }
 
     /// The station where a rider aboard a pattern's train at a stop alights, whatever trains it goes on as; `nil` where it does not lead
     /// to the destination.

@@ -105,7 +105,9 @@ extension JourneyPlan {
     /// - Returns: whether a better way has been found from its first stop.
     private mutating func ride(_ pattern: Int, _ stops: [Pattern.Stop], _ isServed: inout [Bool]) -> Bool {
         let first = planner.firsts[pattern]
-        let last = stops.lastIndex { $0.station == destination }
+        let last = stops.indices.last {
+            stops[$0].station == destination && planner.canAlight(from: pattern, at: $0)
+        }
         let before = aboard[first]
         var best: (stop: Int, cost: Cost)?
         goesOn[pattern] = false
@@ -123,7 +125,7 @@ extension JourneyPlan {
                 // At the last stop it is the train as which this one goes on that is boarded.
                 if isBetter, stop < best.stop {
                     let call = JourneyPlanner.Call(pattern: pattern, stop: stop)
-                    let boarded = cost.after(planner.absences[pattern])
+                    let boarded = boarded(pattern, at: stop)
                     if boarded < leaving[station].cost { leaving[station] = Best(cost: boarded, call: call) }
                     let waited = boarded.after(planner.waits[pattern])
                     if waited < waiting[station].cost { waiting[station] = Best(cost: waited, call: call) }
@@ -131,7 +133,8 @@ extension JourneyPlan {
                 }
             }
             guard alighted[station].isReachable, last.map({ stop >= $0 }) ?? true else { continue }
-            let cost = alighted[station].after(planner.arrivals[position])
+            let closure = planner.canAlight(from: pattern, at: stop) ? 0 : JourneyPlanner.absence
+            let cost = alighted[station].after(planner.arrivals[position] + closure)
             guard stop == last || best.map({ cost < $0.cost }) ?? true else { continue }
             best = (stop, cost)
             if stop == stops.count - 1 { goesOn[pattern] = false }
@@ -189,7 +192,9 @@ extension JourneyPlan {
     func expected(at station: Int) -> [Int] {
         let calls = planner.calls[station]
         let direct = calls.filter { aboard[planner.firsts[$0.pattern] + $0.stop].changes == 0 }
-        let running = direct.filter { planner.service.runs($0.pattern) }
+        let running = direct.filter {
+            planner.service.runs($0.pattern) && planner.canBoard($0.pattern, at: $0.stop)
+        }
         guard running.isEmpty else { return running.map(\.pattern) }
         return calls.filter { isWanted($0.pattern, at: $0.stop) }.map(\.pattern)
     }
@@ -208,7 +213,8 @@ extension JourneyPlan {
 
     /// The cost from a train's departure on, for a rider who boards it there.
     private func boarded(_ pattern: Int, at stop: Int) -> Cost {
-        aboard[planner.firsts[pattern] + stop].after(planner.absences[pattern])
+        let closure = planner.canBoard(pattern, at: stop) ? 0 : JourneyPlanner.absence
+        return aboard[planner.firsts[pattern] + stop].after(planner.absences[pattern] + closure)
     }
 
     /// The least cost for a rider at a station, of all trains that leave there and where they can walk.

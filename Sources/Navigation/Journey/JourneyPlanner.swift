@@ -18,6 +18,8 @@ struct JourneyPlanner: Sendable {
     private(set) var absences: [Int]
     /// What trains run when the plans are made.
     private(set) var service: PatternService
+    /// Where riders can neither board nor alight, whichever of these trains of a pattern they take.
+    private var closures: [Int: Timetable.Closures]
     /// Where trains leave, by station, in the order of the patterns.
     let calls: [[Call]]
     /// The patterns whose trains go on as each pattern's.
@@ -36,8 +38,8 @@ struct JourneyPlanner: Sendable {
     /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
     static let penalty = 600
 
-    /// Riders rather wait for a day than for a train that does not run now: it is taken where nothing else leads there, since a feed
-    /// may be wrong.
+    /// Riders rather wait for a day than for a train that does not run now, or than to board or alight where a train takes none up or
+    /// sets none down: it is done where nothing else leads there, since a feed may be wrong.
     static let absence = 86_400
 
     /// Prepares plans for a network.
@@ -48,8 +50,7 @@ struct JourneyPlanner: Sendable {
     ///     as long as they take then. Without it any may run, as often as on their busiest days.
     init(_ network: Network, at time: Timestamp? = nil) {
         self.network = network
-        let service = time.map { PatternService(network, around: $0) } ?? PatternService(unknownFor: network)
-        self.service = service
+        (service, closures) = (PatternService(unknownFor: network), [:])
         var (firsts, arrivals, departures): ([Int], [Int], [Int]) = ([], [], [])
         var calls = [[Call]](repeating: [], count: network.stations.count)
         for (number, pattern) in network.patterns.enumerated() {
@@ -73,22 +74,36 @@ struct JourneyPlanner: Sendable {
         precursors = Dictionary(
             grouping: network.patterns.indices.filter { network.patterns[$0].continuation != nil },
             by: { network.patterns[$0].continuation ?? 0 })
-        follow(service)
+        follow(time)
     }
 
     /// The same for journeys that are made at another time.
     func running(around time: Timestamp) -> JourneyPlanner {
         var planner = self
-        planner.follow(PatternService(network, around: time))
+        planner.follow(time)
         return planner
     }
 
-    private mutating func follow(_ service: PatternService) {
-        self.service = service
+    private mutating func follow(_ time: Timestamp?) {
+        service = time.map { PatternService(network, around: $0) } ?? PatternService(unknownFor: network)
+        closures = network.timetable.closuresByPattern(around: time, in: network.offsets)
         waits = network.timetable.headways(ofPatterns: network.patterns.count).enumerated().map { pattern, usual in
             (service.headway(of: pattern) ?? usual).map { Int(($0 / 2).rounded()) } ?? Self.usualWait
         }
         absences = network.patterns.indices.map { service.runs($0) ? 0 : Self.absence }
+    }
+
+    /// Whether riders can board the trains of a pattern at one of its stops.
+    func canBoard(_ pattern: Int, at stop: Int) -> Bool { closures[pattern]?.boarding.contains(stop) != true }
+
+    /// Whether riders can alight from the trains of a pattern at one of its stops.
+    func canAlight(from pattern: Int, at stop: Int) -> Bool { closures[pattern]?.alighting.contains(stop) != true }
+
+    /// Whether trains run, as far as is known, from which riders can alight where a ride ends; where it begins is known only of one from
+    /// an origin.
+    func isOffered(_ leg: Leg, isBoardingKnown: Bool) -> Bool {
+        service.runs(leg.pattern) && canAlight(from: leg.pattern, at: leg.alighting)
+            && (!isBoardingKnown || canBoard(leg.pattern, at: leg.boarding))
     }
 
     private static func runTime(to stop: Pattern.Stop, after metres: Double) -> Int {

@@ -5,6 +5,10 @@ extension Network {
     func write(to writer: inout ByteWriter) {
         writer.write(timeZone)
         writer.write(offsets) { $1.write(to: &$0) }
+        writer.write(clocks.sorted { $0.key < $1.key }) { writer, clock in
+            writer.write(clock.key)
+            clock.value.write(to: &writer)
+        }
         writer.write(attributions) { $0.write($1) }
         writer.write(stations) { $1.write(to: &$0) }
         writer.write(lines) { $1.write(to: &$0) }
@@ -45,6 +49,9 @@ extension Network {
         let offsets = try reader.optional { reader throws(CompiledNetworkError) in
             try TimeZoneOffsets(from: &reader)
         }
+        let clocks = try reader.list { reader throws(CompiledNetworkError) in
+            (try reader.text(), try TimeZoneOffsets(from: &reader))
+        }
         let attributions = try reader.list { reader throws(CompiledNetworkError) in try reader.text() }
         let stations = try reader.list { reader throws(CompiledNetworkError) in try Station(from: &reader) }
         let lines = try reader.list { reader throws(CompiledNetworkError) in try Line(from: &reader) }
@@ -79,7 +86,8 @@ extension Network {
         self.init(
             stations: stations, lines: lines, patterns: patterns, timetable: timetable, timeZone: timeZone,
             attributions: attributions, transfers: transfers, beacons: beacons, trainBeacons: trainBeacons,
-            offsets: known(timeZone) ?? offsets)
+            offsets: known(timeZone) ?? offsets,
+            clocks: Dictionary(clocks.map { ($0, known($0) ?? $1) }, uniquingKeysWith: { first, _ in first }))
     }
 }
 
@@ -88,7 +96,7 @@ extension ByteReader {
         try optional { reader throws(CompiledNetworkError) in try reader.number() }
     }
 
-    fileprivate mutating func optionalText() throws(CompiledNetworkError) -> String? {
+    mutating func optionalText() throws(CompiledNetworkError) -> String? {
         try optional { reader throws(CompiledNetworkError) in try reader.text() }
     }
 }
@@ -111,6 +119,8 @@ extension Station {
             writer.write(alias.name)
         }
         writer.write(otherNames) { $0.write($1) }
+        writer.write(spokenName) { $0.write($1) }
+        writer.write(timeZone) { $0.write($1) }
     }
 
     fileprivate init(from reader: inout ByteReader) throws(CompiledNetworkError) {
@@ -123,7 +133,8 @@ extension Station {
             },
             aliases: try reader.list { reader throws(CompiledNetworkError) in
                 Alias(id: try reader.text(), code: try reader.optionalText(), name: try reader.text())
-            }, otherNames: try reader.list { reader throws(CompiledNetworkError) in try reader.text() })
+            }, otherNames: try reader.list { reader throws(CompiledNetworkError) in try reader.text() },
+            spokenName: try reader.optionalText(), timeZone: try reader.optionalText())
     }
 }
 
@@ -133,12 +144,13 @@ extension Line {
         writer.write(name)
         writer.write(type)
         writer.write(color) { $0.write($1) }
+        writer.write(textColor) { $0.write($1) }
     }
 
     fileprivate init(from reader: inout ByteReader) throws(CompiledNetworkError) {
         self.init(
             id: try reader.text(), name: try reader.text(), type: try reader.integer(in: 0..<1800),
-            color: try reader.optionalText())
+            color: try reader.optionalText(), textColor: try reader.optionalText())
     }
 }
 
@@ -159,6 +171,7 @@ extension Pattern {
             writer.write(stop.chainage)
             writer.write(stop.runTime) { $0.write($1) }
             writer.write(stop.dwellTime) { $0.write($1) }
+            writer.write(stop.headsign) { $0.write($1) }
         }
         writer.write(isDrawn) { $0.write($1) }
         writer.write(continuation) { $0.write($1) }
@@ -178,7 +191,8 @@ extension Pattern {
             let stop = Stop(
                 station: try reader.integer(in: 0..<stations), stopID: try reader.text(),
                 chainage: try reader.double(in: latest...max(latest, track.length + Self.rounding)),
-                runTime: try reader.optional(time), dwellTime: try reader.optional(time))
+                runTime: try reader.optional(time), dwellTime: try reader.optional(time),
+                headsign: try reader.optionalText())
             latest = stop.chainage
             return stop
         }

@@ -17,6 +17,7 @@ extension Timetable {
             writer.write(trip.id)
             writer.write(trip.pattern)
             writer.write(trip.service)
+            writer.write(trip.shortName) { $0.write($1) }
         }
         writer.write(arrivals)
         writer.write(departures)
@@ -32,6 +33,14 @@ extension Timetable {
             writer.write(closure.value.boarding.sorted().map { Int32(clamping: $0) })
             writer.write(closure.value.alighting.sorted().map { Int32(clamping: $0) })
         }
+        writer.write(signs.sorted { $0.key < $1.key }) { writer, signs in
+            writer.write(signs.key)
+            writer.write(signs.value.headsign)
+            writer.write(signs.value.byStop.sorted { $0.key < $1.key }) { writer, sign in
+                writer.write(sign.key)
+                writer.write(sign.value)
+            }
+        }
     }
 
     /// - Parameter patterns: those that the trips run, as many calls each as the pattern has stops.
@@ -40,7 +49,7 @@ extension Timetable {
         let trips = try reader.list { reader throws(CompiledNetworkError) in
             Trip(
                 id: try reader.text(), pattern: try reader.integer(in: 0..<patterns.count),
-                service: try reader.integer(in: 0..<services.count))
+                service: try reader.integer(in: 0..<services.count), shortName: try reader.optionalText())
         }
         let (arrivals, departures) = (try reader.times(), try reader.times())
         // An empty timetable has no calls.
@@ -68,9 +77,20 @@ extension Timetable {
             guard (boarding + alighting).allSatisfy(stops.contains) else { throw CompiledNetworkError.damaged }
             return (trip, Closures(boarding: Set(boarding), alighting: Set(alighting)))
         }
+        let signs = try reader.list { reader throws(CompiledNetworkError) in
+            let (trip, headsign) = (try reader.integer(in: 0..<trips.count), try reader.text())
+            let stops = patterns[trips[trip].pattern].stops.count
+            let byStop = try reader.list { reader throws(CompiledNetworkError) in
+                (try reader.integer(in: 0..<stops), try reader.text())
+            }
+            return (
+                trip, Signs(headsign: headsign, byStop: Dictionary(byStop, uniquingKeysWith: { first, _ in first }))
+            )
+        }
         self.init(
             services: services, trips: trips, firstCalls: firstCalls, arrivals: arrivals, departures: departures,
-            frequencies: frequencies, closures: Dictionary(closures, uniquingKeysWith: { first, _ in first }))
+            frequencies: frequencies, closures: Dictionary(closures, uniquingKeysWith: { first, _ in first }),
+            signs: Dictionary(signs, uniquingKeysWith: { first, _ in first }))
     }
 }
 

@@ -9,16 +9,18 @@ extension JourneySearch {
     /// - Parameters:
     ///   - origin: the number of the station where they begin.
     ///   - destination: the number of another station.
-    ///   - time: none leaves before; all arrive within ``horizon`` of it.
+    ///   - time: none leaves before.
     ///   - count: how many at most.
+    ///   - horizon: all arrive within this many seconds of the time.
     ///   - delays: trains that are late.
     /// - Returns: the journeys in the order of their departures, then of their changes.
     public func nextJourneys(
-        from origin: Int, to destination: Int, after time: Timestamp, count: Int, delays: [TrainDelay] = []
+        from origin: Int, to destination: Int, after time: Timestamp, count: Int, within horizon: Int = horizon,
+        delays: [TrainDelay] = []
     ) -> [ScheduledJourney] {
         guard Timetable.years.contains(time), count > 0 else { return [] }
         let start = ServiceDays.second(notBefore: time)
-        let end = start + Self.horizon
+        let end = start + horizon
         let runs = runs(from: start, until: end, delays)
         func search(_ second: Int) -> [ScheduledJourney] {
             journeys(from: origin, to: destination, at: second, until: end, runs)

@@ -16,7 +16,7 @@ public struct JourneySearch: Sendable {
     let network: Network
     let offsets: TimeZoneOffsets
     let sequences: RunSequences
-    private let changes: [[Change]]
+    let changes: [[Change]]
     /// Where trains leave, by station.
     private let calls: [[Call]]
     /// The stations of all patterns' stops, for each pattern the position of its first, and one for the end.
@@ -31,7 +31,7 @@ public struct JourneySearch: Sendable {
     /// Riders change so many times at most. A round that finds nothing new ends the search, so that more costs nothing where fewer
     /// suffice; with half of it some journeys by bus through a whole region are not found.
     public static let mostChanges = 8
-    /// Journeys arrive so many seconds after the time that was asked for at the latest: a day.
+    /// Journeys arrive this many seconds after the time that was asked for at the latest, unless more is wanted: a day.
     public static let horizon = 86_400
 
     /// Sorts a network's trips.

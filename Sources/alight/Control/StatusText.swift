@@ -53,7 +53,14 @@ struct StatusText {
             let walk = change.boarding.map { " at \($0.name) (\($0.id))" } ?? ""
             return "change at \(change.name) (\(change.id)) for \(change.line) to \(change.headsign)\(walk)"
         }
-        return ["\(from)to \(journey.to.name) (\(journey.to.id)), \(journey.state)"] + changes
+        var closures: [String] = []
+        if journey.pickupType == 1, let from = journey.from {
+            closures.append("by the timetable no train takes up riders at \(from.name)")
+        }
+        if journey.dropOffType == 1 {
+            closures.append("by the timetable no train sets down riders at \(journey.to.name)")
+        }
+        return ["\(from)to \(journey.to.name) (\(journey.to.id)), \(journey.state)"] + closures + changes
     }
 
     private static func calls(_ calls: [AgentStatus.Call]) -> [String] {

@@ -6,6 +6,7 @@ import Transit
 /// How departures are written: as a table for a person, or as one JSON object a line.
 struct DepartureTexts {
     let network: Network
+    /// The station's clock.
     let clock: LocalClock
 
     /// A table, with the days over its parts; a train that runs by headway has that behind it.
@@ -14,7 +15,7 @@ struct DepartureTexts {
         while position < departures.count {
             let day = clock.day(departures[position].time)
             let end = departures[position...].firstIndex { clock.day($0.time) != day } ?? departures.count
-            var table = TextTable(headings: ["departs", "line", "to", "platform", ""])
+            var table = TextTable(headings: ["departs", "line", "train", "to", "platform", ""])
             for departure in departures[position..<end] { table.append(row(departure)) }
             text += (position > 0 ? "\n" : "") + day + "\n" + table.lines.map { $0 + "\n" }.joined()
             position = end
@@ -30,16 +31,17 @@ struct DepartureTexts {
     private func row(_ departure: Departure) -> [String] {
         let pattern = network.patterns[departure.pattern]
         let stop = pattern.stops[departure.stop]
-        let platform = network.stations[stop.station].platforms.first { $0.id == stop.stopID }?.code ?? ""
         return [
             clock.departure(departure.time), network.lines[pattern.line].name.shown(in: Self.lineColumns),
-            pattern.headsign.shown(in: Self.headsignColumns), platform.shown(in: Self.platformColumns),
+            (network.timetable.trips[departure.trip].shortName ?? "").shown(in: Self.trainColumns),
+            network.sign(ofTrip: departure.trip, at: departure.stop).shown(in: Self.headsignColumns),
+            (network.platformCode(of: stop) ?? "").shown(in: Self.platformColumns),
             departure.headway.map { "about every \($0.duration)" } ?? "",
         ]
     }
 
     /// So many columns of a terminal names take at most, so that a row fits into 80.
-    private static let (lineColumns, headsignColumns, platformColumns) = (14, 24, 8)
+    private static let (lineColumns, trainColumns, headsignColumns, platformColumns) = (14, 8, 24, 8)
 }
 
 extension String {

@@ -6,19 +6,24 @@ import Transit
 /// How journeys are written: for a person, or as one JSON object a line.
 struct JourneyTexts {
     let network: Network
-    let clock: LocalClock
 
     /// A line a journey, with the days over its parts; below one with changes a line for each train.
     func table(_ journeys: [ScheduledJourney]) -> String {
         let width = journeys.reduce(0) { max($0, takes($1).columns) }
         var (text, day) = ("", "")
         for journey in journeys {
-            if clock.day(journey.departure) != day {
-                day = clock.day(journey.departure)
+            let start = self.day(journey)
+            if start != day {
+                day = start
                 text += (text.isEmpty ? "" : "\n") + day + "\n"
             }
             let takes = takes(journey)
-            text += span(journey.departure, journey.arrival) + "  " + takes
+            if let first = journey.legs.first, let last = journey.legs.last {
+                text += span(
+                    journey.departure, at: station(first, first.boarding), journey.arrival,
+                    at: station(last, last.alighting))
+            }
+            text += "  " + takes
             text += String(repeating: " ", count: width - takes.columns + 2)
             text += self.lines(journey).joined(separator: "\n    ") + "\n"
         }
@@ -28,6 +33,11 @@ struct JourneyTexts {
     /// One JSON object with its end of line; its keys are those of GTFS.
     func ndjson(_ journey: ScheduledJourney) -> String {
         JSONLine(journey, in: network).text + "\n"
+    }
+
+    /// The day on which a journey begins, by the clock where it does.
+    private func day(_ journey: ScheduledJourney) -> String {
+        journey.legs.first.map { clock(station($0, $0.boarding)).day(journey.departure) } ?? ""
     }
 
     /// What to do: board the one train; or how often to change, and each train and walk.
@@ -40,7 +50,7 @@ struct JourneyTexts {
             let following = journey.legs.dropFirst(number + 1).first
             let end = following?.staysAboard == true ? "stay aboard at" : "off at"
             lines.append(
-                "\(span(leg.departure, leg.arrival))  \(train(leg)), \(end) \(name(station(leg, leg.alighting)))")
+                "\(span(leg))  \(train(leg)), \(end) \(name(station(leg, leg.alighting)))")
         }
         if let walk = walks[journey.legs.count] { lines.append(walk) }
         return lines
@@ -67,8 +77,12 @@ struct JourneyTexts {
     private func train(_ leg: ScheduledJourney.Leg) -> String {
         let pattern = network.patterns[leg.pattern]
         let line = network.lines[pattern.line].name.shown(in: Self.lineColumns)
-        let headsign = pattern.headsign.shown(in: Self.headsignColumns)
-        return "\(line) to \(headsign)" + (leg.headway.map { ", about every \($0.duration)" } ?? "")
+        let sign = network.sign(ofTrip: leg.trip, at: leg.boarding).shown(in: Self.headsignColumns)
+        let name = network.timetable.trips[leg.trip].shortName.map { " " + $0.shown(in: Self.trainColumns) } ?? ""
+        let platform = network.platformCode(of: pattern.stops[leg.boarding]).map {
+            ", platform " + $0.shown(in: Self.trainColumns)
+        }
+        return "\(line)\(name) to \(sign)\(platform ?? "")" + (leg.headway.map { ", about every \($0.duration)" } ?? "")
     }
 
     private func station(_ leg: ScheduledJourney.Leg, _ stop: Int) -> Int {
@@ -77,9 +91,19 @@ struct JourneyTexts {
 
     private func name(_ station: Int) -> String { network.stations[station].name.shown(in: Self.nameColumns) }
 
-    private func span(_ departure: Timestamp, _ arrival: Timestamp) -> String {
-        clock.departure(departure) + "–" + clock.arrival(arrival)
+    private func span(_ leg: ScheduledJourney.Leg) -> String {
+        span(leg.departure, at: station(leg, leg.boarding), leg.arrival, at: station(leg, leg.alighting))
     }
+
+    /// Both times by the clocks of the two stations; the second with how many days later it is, where the times alone do not tell.
+    private func span(_ departure: Timestamp, at start: Int, _ arrival: Timestamp, at end: Int) -> String {
+        let (from, to) = (clock(start), clock(end))
+        let (leaves, arrives) = (from.departure(departure), to.arrival(arrival))
+        let days = to.date(arrival).daysSince1970 - from.date(departure).daysSince1970
+        return leaves + "–" + arrives + (days > (arrives < leaves ? 1 : 0) ? "+\(days)" : "")
+    }
+
+    private func clock(_ station: Int) -> LocalClock { LocalClock(network, station: station) }
 
     /// How long it takes by the minutes that stand beside it.
     private func takes(_ journey: ScheduledJourney) -> String {
@@ -89,5 +113,5 @@ struct JourneyTexts {
     }
 
     /// So many columns of a terminal names take at most, so that a line fits into 80 where a train has a time of its own.
-    private static let (lineColumns, headsignColumns, nameColumns) = (12, 16, 20)
+    private static let (lineColumns, trainColumns, headsignColumns, nameColumns) = (12, 8, 16, 20)
 }

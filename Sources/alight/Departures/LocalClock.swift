@@ -1,9 +1,15 @@
 import Positioning
 import Transit
 
-/// The clocks of a network's time zone, as a timetable shows them: to the minute.
+/// The clock of a station, as a timetable shows it: to the minute.
 struct LocalClock {
     let offsets: TimeZoneOffsets
+
+    /// The clock of a time zone.
+    init(offsets: TimeZoneOffsets) { self.offsets = offsets }
+
+    /// The clock of a station; UTC where its time zone is not known.
+    init(_ network: Network, station: Int) { offsets = network.offsets(ofStation: station) ?? .utc }
 
     /// A time of day, rounded down, so that a rider who comes by it misses no train.
     func departure(_ time: Timestamp) -> String { minutes(second(time) / 60) }
@@ -13,9 +19,12 @@ struct LocalClock {
 
     /// The day, with that of the week: `Wed 2026-08-19`.
     func day(_ time: Timestamp) -> String {
-        let date = offsets.date(at: time)
+        let date = date(time)
         return "\(Self.weekdays[date.weekday]) \(date)"
     }
+
+    /// The day.
+    func date(_ time: Timestamp) -> CivilDate { offsets.date(at: time) }
 
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 

@@ -55,6 +55,18 @@ import Testing
                 """))
     }
 
+    @Test func `says that a stop is closed`() throws {
+        let closed = Self.full.replacing(#""journey":{"#, with: #""journey":{"pickup_type":1,"drop_off_type":1,"#)
+        #expect(
+            try text(closed).contains(
+                """
+                journey  from Lebak Bulus (LBB) to ASEAN (SSM), riding
+                         by the timetable no train takes up riders at Lebak Bulus
+                         by the timetable no train sets down riders at ASEAN
+
+                """))
+    }
+
     @Test func `fits a terminal of sixty columns`() throws {
         let narrow = try text(Self.full, width: 60)
         #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 60 })

@@ -47,7 +47,7 @@ import Testing
                         Bundaran HI (BHI) to Lebak Bulus (LBB), times of Asia/Jakarta
 
                         Wed 2026-08-19
-                        05:06–05:36  30 min  North–South to Lebak Bulus, about every 15 min
+                        05:06–05:36  30 min  North–South to Lebak Bulus, platform 1, about every 15 min
 
                         """, errors: ""))
     }
@@ -56,7 +56,7 @@ import Testing
         let board = try await run("LBB", "--at", "2026-08-19T05:00:00+07:00", "--count", "1", "--format", "ndjson")
         #expect(
             board.output == """
-                {"stop_id":"LBB_2","stop_name":"Lebak Bulus","departure":"2026-08-18T22:00:00.000Z","route_id":"NS","route_name":"North–South",\
+                {"stop_id":"LBB_2","stop_name":"Lebak Bulus","platform_code":"2","departure":"2026-08-18T22:00:00.000Z","route_id":"NS","route_name":"North–South",\
                 "trip_id":"northbound-weekday","trip_headsign":"Bundaran HI","service_date":"2026-08-19",\
                 "headway_secs":900}
 
@@ -69,8 +69,8 @@ import Testing
             lines.first == """
                 {"departure":"2026-08-18T22:06:30.000Z","arrival":"2026-08-18T22:35:50.000Z","changes":0,"legs":[\
                 {"route_id":"NS","route_name":"North–South","trip_id":"southbound-weekday","trip_headsign":"Lebak Bulus",\
-                "service_date":"2026-08-19","from_stop_id":"BHI_1","from_stop_name":"Bundaran HI",\
-                "departure":"2026-08-18T22:06:30.000Z","to_stop_id":"LBB_1","to_stop_name":"Lebak Bulus",\
+                "service_date":"2026-08-19","from_stop_id":"BHI_1","from_stop_name":"Bundaran HI","from_platform_code":"1",\
+                "departure":"2026-08-18T22:06:30.000Z","to_stop_id":"LBB_1","to_stop_name":"Lebak Bulus","to_platform_code":"1",\
                 "arrival":"2026-08-18T22:35:50.000Z","headway_secs":900}]}
                 """)
         #expect(board.status == 0 && ways.status == 0 && board.errors.isEmpty && ways.errors.isEmpty)
@@ -178,7 +178,7 @@ import Testing
         let old = try await ask("--at", "2027-03-01T10:00")
         #expect(
             old.output == """
-                No train leaves Ay (A) in the 7 days from Mon 2027-03-01 10:00 on; the feed's calendars cover 2026-01-01 \
+                No train leaves Ay (A) in the 366 days from Mon 2027-03-01 10:00 on; the feed's calendars cover 2026-01-01 \
                 to 2026-12-31.
 
                 """)

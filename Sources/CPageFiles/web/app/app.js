@@ -80,13 +80,13 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     const identity = alarmIdentity(alarm);
     if (identity === rang) return;
     rang = identity;
-    regions.interrupt(alarm ? `${t(alarmView(alarm).title)} ${isolated(alarm.stop_name ?? "")}` : "");
+    regions.interrupt(alarm ? `${t(alarmView(alarm).title)} ${isolated(spoken(state, alarm.stop_name ?? ""))}` : "");
   }
 
   function speak(state) {
     const { said: next, words } = announce(said, viewOf(state), performance.now());
     said = next;
-    if (words && !alarmOf(state)) regions.say(sentence(t, words));
+    if (words && !alarmOf(state)) regions.say(sentence(t, state, words));
   }
 
   /** Called with each event of the stream. */
@@ -94,10 +94,10 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     const state = store.get();
     store.set({ seen: reduceSeen(state.seen, event) });
     if (event.event === "trainArriving" && state.status?.journey) {
-      regions.say(`${t("alarm.trainArriving.title")} ${isolated(event.stop_name ?? "")}`);
+      regions.say(`${t("alarm.trainArriving.title")} ${isolated(spoken(state, event.stop_name ?? ""))}`);
     }
     if (event.event !== "near" || state.status?.journey || !event.stop_name) return;
-    regions.say(t("announce.near", { name: isolated(event.stop_name) }));
+    regions.say(t("announce.near", { name: isolated(spoken(state, event.stop_name)) }));
     const station = state.stations.items.find((candidate) => candidate.stop_id === event.stop_id);
     if (station) store.set({ choice: reduceChoice(state.choice, { type: "propose", station }) });
   }
@@ -125,7 +125,14 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
 const heading = (screen, state) =>
   (state.route.startsWith("Commuting") ? screen?.commuting : screen?.choosing)?.page.heading;
 
-function sentence(t, words) {
-  const values = { name: isolated(words.name), goal: isolated(words.goal ?? ""), count: words.minutes };
+/** A station's name as a voice reads it: GTFS `tts_stop_name`, where the feed has one. */
+function spoken(state, name) {
+  const known = [...(state.line?.stops ?? []), ...state.stations.items];
+  return known.find((stop) => stop.stop_name === name)?.tts_stop_name ?? name;
+}
+
+function sentence(t, state, words) {
+  const [name, goal] = [spoken(state, words.name), spoken(state, words.goal ?? "")];
+  const values = { name: isolated(name), goal: isolated(goal), count: words.minutes };
   return t(words.key, values);
 }

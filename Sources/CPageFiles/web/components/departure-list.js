@@ -2,7 +2,7 @@
 
 import { h, isolated, keyed, show, write } from "../support/dom.js";
 import { timeOf } from "../model/commuting.js";
-import { clock, minutesShort } from "../support/times.js";
+import { clock, untilShort } from "../support/times.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onRetry: () => void}} of */
@@ -55,22 +55,29 @@ function createDeparture(t) {
       const departure = timeOf(item.departure);
       const arrival = timeOf(item.arrival);
       const first = item.legs?.[0] ?? item;
+      // Times are those of the clock at each station.
+      const there = first.from_utc_offset_s ?? first.utc_offset_s ?? offset;
+      const atEnd = item.legs?.at(-1)?.to_utc_offset_s ?? offset;
       write(
         times,
         arrival === null
-          ? clock(departure, offset)
-          : t("departures.times", { departure: clock(departure, offset), arrival: clock(arrival, offset) }),
+          ? clock(departure, there)
+          : t("departures.times", { departure: clock(departure, there), arrival: clock(arrival, atEnd) }),
       );
       const parts = [];
       const late = lateness(item);
       if (late !== null) parts.push(late < 1 ? t("departures.punctual") : t("departures.late", { count: late }));
-      if (first.trip_headsign) parts.push(t("departures.toward", { name: isolated(first.trip_headsign) }));
+      if (first.trip_short_name) parts.push(isolated(first.trip_short_name));
+      const sign = first.stop_headsign ?? first.trip_headsign;
+      if (sign) parts.push(t("departures.toward", { name: isolated(sign) }));
+      const platform = first.from_platform_code ?? first.platform_code;
+      if (platform) parts.push(t("departures.platform", { name: isolated(platform) }));
       if (item.changes > 0) parts.push(t("departures.changes", { count: item.changes }));
       if (first.headway_secs) {
         parts.push(t("departures.every", { count: Math.max(1, Math.round(first.headway_secs / 60)) }));
       }
       write(more, parts.join(" · "));
-      write(wait, minutesShort(t, ((timeOf(item.expected_departure) ?? departure) - now) / 1000));
+      write(wait, untilShort(t, timeOf(item.expected_departure) ?? departure, now, there));
     },
   };
 }

@@ -13,8 +13,9 @@ export function createNextStop({ t }) {
   const count = h("p", { class: "goal-minutes" });
   const more = h("p", { class: "goal-more" });
   const next = h("p", { class: "goal-next" });
+  const note = h("p", { class: "goal-note", role: "status" });
   return {
-    element: h("section", { class: "goal", "aria-label": t("ride.label") }, heading, count, more, next),
+    element: h("section", { class: "goal", "aria-label": t("ride.label") }, heading, count, more, next, note),
     heading,
     /** @param {{view: object, offset: number}} of `view` of `commutingView` */
     update({ view, offset }) {
@@ -28,8 +29,21 @@ export function createNextStop({ t }) {
       show(more, words.more !== "");
       write(next, words.next);
       show(next, words.next !== "");
+      const warning = closureWords(t, view);
+      write(note, warning);
+      show(note, warning !== "");
     },
   };
+}
+
+/** Where the timetable has trains take up or set down nobody though the rider wants to; empty where it does not matter (any more). */
+function closureWords(t, view) {
+  const words = [];
+  if (view.closed.from && view.phase === "waiting") words.push(t("ride.closed.from", { name: isolated(view.from.stop_name) }));
+  if (view.closed.to && !["off", "arrived"].includes(view.phase)) {
+    words.push(t("ride.closed.to", { name: isolated(view.to.stop_name) }));
+  }
+  return words.join(" ");
 }
 
 function wordsOf(t, view, offset) {

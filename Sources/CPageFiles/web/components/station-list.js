@@ -50,6 +50,7 @@ function createStation(t, station, onChoose) {
     update({ station: next, chosen }) {
       current = next;
       write(name, next.stop_name);
+      attribute(name, "aria-label", next.tts_stop_name ?? null);
       write(lines, (next.lines ?? []).map((line) => line.route_name).join(" · "));
       write(away, next.distance_m === undefined ? "" : distance(t, next.distance_m));
       attribute(button, "aria-pressed", chosen === next.stop_id ? "true" : "false");

@@ -34,6 +34,7 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     isComing: isComing(status, seen, now),
     from: status.journey?.from ?? null,
     to: status.journey?.to ?? null,
+    closed: { from: status.journey?.pickup_type === 1, to: status.journey?.drop_off_type === 1 },
     at: status.place?.stop ?? null,
     isAtStop: (status.place?.standing ?? 0) >= 0.5,
     headsign: status.place?.headsign ?? null,

@@ -19,6 +19,21 @@ export function minutesShort(t, seconds) {
   return seconds < 60 ? t("time.soonShort") : minutes(t, seconds);
 }
 
+/** Half a day in seconds: a time of day that lies farther ahead may be taken for that of another day. */
+const HALF_DAY = 43_200;
+
+/** How long until a time in a narrow column, or its day where it lies far ahead. */
+export function untilShort(t, time, now, offset) {
+  const seconds = (time - now) / 1000;
+  if (seconds < HALF_DAY) return minutesShort(t, seconds);
+  return new Date(time + offset * 1000).toLocaleDateString(document.documentElement.lang || undefined, {
+    timeZone: "UTC",
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
+}
+
 /** How long since something. */
 export function ago(t, seconds) {
   if (seconds < 2) return t("time.now");
