@@ -48,7 +48,8 @@ extension Checkup {
         }
         let position = fix.accuracy.map { "a position within \(Int($0.rounded(.up))) m" } ?? "a position"
         return [
-            Finding("receiver", .works, "\(name), \(fix.age) s ago"),
+            Finding(
+                "receiver", .works, "\(name), \(fix.age) s ago\(status.receivers.map { ": \($0.summary)" } ?? "")"),
             fix.mode >= 2
                 ? Finding("fixes", .works, position) : Finding("fixes", .isMissing, "none: \(Self.skyAdvice)"),
         ]

@@ -98,8 +98,9 @@ public struct Checkup: Sendable {
 
     func receiver() async -> [Finding] {
         let log = LastLine()
+        let roster = ReceiverRoster()
         let finder = configuration.receiver.finder(
-            needsChecksum: configuration.needsChecksum, recorder: nil, logger: log.logger)
+            needsChecksum: configuration.needsChecksum, recorder: nil, roster: roster, logger: log.logger)
         let name = configuration.receiver.name
         let search = Search()
         // Whichever ends first ends both.
@@ -124,8 +125,9 @@ public struct Checkup: Sendable {
                 ? "see whether a receiver is plugged in, and its speed" : "see what is in it"
             return [Finding("receiver", .fails, "\(name) gives no fixes: \(advice)")]
         }
+        let several = AgentStatus.receivers(roster)
         return [
-            Finding("receiver", .works, name),
+            Finding("receiver", .works, several.map { "\(name): \($0.summary)" } ?? name),
             found.fix.map { Finding("fixes", .works, $0) }
                 ?? Finding(
                     "fixes", .isMissing, "none within \(Self.fixPatience.components.seconds) s: \(Self.skyAdvice)"),
@@ -182,7 +184,7 @@ extension Configuration.Receiver {
     /// What a person calls it.
     var name: String {
         switch self {
-        case .gpsd(let host, let port): "gpsd at \(host):\(port)"
+        case .gpsd(let host, let port, _): "gpsd at \(host):\(port)"
         case .serial(let device, let speed): "\(device) at \(speed) baud"
         case .nmea(let file), .rideLog(let file): file
         }

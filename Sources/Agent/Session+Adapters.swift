@@ -30,7 +30,8 @@ extension Session {
                 await core.handle($0)
             } as [any Service]
         let finder = configuration.receiver.finder(
-            needsChecksum: configuration.needsChecksum, recorder: recorder, reading: reading, logger: logger)
+            needsChecksum: configuration.needsChecksum, recorder: recorder, roster: health.roster, reading: reading,
+            logger: logger)
         let listener = Listener(journey: beginning.journey, finder: finder, pace: pace, core: core)
         return services.map { .init(service: $0) } + [
             .init(

@@ -74,23 +74,51 @@ static void fill_fix(const struct gps_data_t *data, struct cgpsd_report *report)
 #endif
 }
 
-static void fill_sky(const struct cgpsd_decoder *decoder, int64_t now_ms, struct cgpsd_report *report)
+/* The sky view of the receiver of the last report; NULL where it has told none. Programs other than gpsd may name no receiver in
+ * one of both. */
+static struct cgpsd_sky *find_sky(struct cgpsd_decoder *decoder, bool is_exact)
+{
+    const char *device = cgpsd_decoded_device(decoder);
+    for (size_t i = 0; i < MOST_RECEIVERS; ++i) {
+        struct cgpsd_sky *sky = &decoder->skies[i];
+        bool is_nameless = *sky->device == '\0' || *device == '\0';
+        if (sky->is_known && ((is_nameless && !is_exact) || strcmp(sky->device, device) == 0))
+            return sky;
+    }
+    return NULL;
+}
+
+static void keep_sky(struct cgpsd_decoder *decoder, int64_t now_ms)
 {
     const struct gps_data_t *data = &decoder->data;
-    bool knows_sky = decoder->has_sky && llabs(now_ms - decoder->sky_ms) <= SKY_LIFE_MS;
-    report->hdop = knows_sky ? data->dop.hdop : NAN;
-    report->pdop = knows_sky ? data->dop.pdop : NAN;
-    report->vdop = knows_sky ? data->dop.vdop : NAN;
-    bool counts = knows_sky && data->satellites_visible > 0;
-    report->satellites_used = counts ? data->satellites_used : -1;
-    report->satellites_seen = counts ? data->satellites_visible : -1;
+    struct cgpsd_sky *place = find_sky(decoder, true);
+    if (place == NULL) {
+        place = &decoder->skies[decoder->next_sky];
+        decoder->next_sky = (decoder->next_sky + 1) % MOST_RECEIVERS;
+    }
+    *place = (struct cgpsd_sky){true, "", now_ms, data->dop.hdop, data->dop.pdop, data->dop.vdop, data->satellites_used,
+                                data->satellites_visible};
+    memcpy(place->device, cgpsd_decoded_device(decoder), sizeof(place->device));
+}
+
+static void fill_sky(const struct cgpsd_sky *sky, int64_t now_ms, struct cgpsd_report *report)
+{
+    bool knows_sky = sky != NULL && llabs(now_ms - sky->ms) <= SKY_LIFE_MS;
+    report->hdop = knows_sky ? sky->hdop : NAN;
+    report->pdop = knows_sky ? sky->pdop : NAN;
+    report->vdop = knows_sky ? sky->vdop : NAN;
+    bool counts = knows_sky && sky->visible > 0;
+    report->satellites_used = counts ? sky->used : -1;
+    report->satellites_seen = counts ? sky->visible : -1;
 }
 
 /* Has libgps read a report; whether it found one. */
 static bool unpack(struct gps_data_t *data, const char *line)
 {
     data->set = 0;
+    data->dev.path[0] = '\0';
     gps_unpack((char *)line, data);
+    data->dev.path[sizeof(data->dev.path) - 1] = '\0';
     return (data->set & (MODE_SET | SATELLITE_SET | DOP_SET)) != 0;
 }
 
@@ -119,14 +147,18 @@ enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, 
     }
     if (now_ms < 0)
         now_ms = decoder->last_ms;
-    if (data->set & (SATELLITE_SET | DOP_SET)) {
-        decoder->sky_ms = now_ms;
-        decoder->has_sky = true;
-    } else if (decoder->sky_ms < 0) {
-        decoder->sky_ms = now_ms;
-    }
+    if (data->set & (SATELLITE_SET | DOP_SET))
+        keep_sky(decoder, now_ms);
     if (!has_fix)
-        return CGPSD_OTHER;
-    fill_sky(decoder, now_ms, report);
+        return CGPSD_SKY;
+    struct cgpsd_sky *view = find_sky(decoder, false);
+    if (view != NULL && view->ms < 0)
+        view->ms = now_ms;
+    fill_sky(view, now_ms, report);
     return CGPSD_REPORT;
+}
+
+const char *cgpsd_decoded_device(const struct cgpsd_decoder *decoder)
+{
+    return decoder->data.dev.path;
 }

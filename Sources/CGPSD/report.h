@@ -5,11 +5,26 @@
 
 #include "CGPSD.h"
 
+/* Receivers whose sky views are kept; of more than these the one that was told first is forgotten. */
+#define MOST_RECEIVERS 8
+
+/* The last sky view of a receiver. */
+struct cgpsd_sky {
+    bool is_known;
+    char device[GPS_PATH_MAX];
+    int64_t ms;             /* when it came, or -1 for before the first time that is known */
+    double hdop;
+    double pdop;
+    double vdop;
+    int used;
+    int visible;
+};
+
 struct cgpsd_decoder {
     struct gps_data_t data;
     int64_t last_ms;        /* the time of the last report, where it told one, or -1 */
-    int64_t sky_ms;         /* when the last sky view came, or -1 for before the first time that is known */
-    bool has_sky;
+    struct cgpsd_sky skies[MOST_RECEIVERS];
+    size_t next_sky;        /* which of them the view of another receiver replaces */
 };
 
 /* Makes a decoder one that has read nothing yet. */

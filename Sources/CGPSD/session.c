@@ -16,6 +16,7 @@
 #include "CGPSD.h"
 #include "connect.h"
 #include "report.h"
+#include "report_line.h"
 
 /* The longest line that is read. gpsd's own limit is GPS_JSON_RESPONSE_MAX, 10,240 in 3.22 and growing; a longer line is
  * skipped. */
@@ -25,7 +26,6 @@ struct cgpsd_session {
     struct cgpsd_decoder decoder;
     int fd;
     bool raw;               /* whether receivers' own sentences are asked for */
-    char device[GPS_PATH_MAX];
     bool has_no_device;     /* as its last list of devices says */
     bool skips;             /* within a line that is too long */
     const char *line;       /* the line taken last */
@@ -128,13 +128,18 @@ static char *next_line(struct cgpsd_session *session, enum cgpsd_result *result)
     }
 }
 
-/* Whether a line is of a class, which gpsd names first. */
-static bool is_line_of(const char *line, const char *class)
+/* Takes note of whether gpsd has receivers, where a line says so. */
+static void note_devices(struct cgpsd_session *session, const char *line)
 {
-    static const char start[] = "{\"class\":\"";
-    size_t length = strlen(class);
-    line += strncmp(line, start, sizeof(start) - 1) == 0 ? sizeof(start) - 1 : strlen(line);
-    return strncmp(line, class, length) == 0 && line[length] == '"';
+    static const char list[] = "{\"class\":\"DEVICES\"", device[] = "{\"class\":\"DEVICE\"";
+    char *room = malloc(rewritten_size(line));
+    int bad = 0;
+    const char *text = room != NULL ? rewrite_line(line, room, &bad) : NULL;
+    if (text != NULL && strncmp(text, list, sizeof(list) - 1) == 0)
+        session->has_no_device = strstr(text, "\"devices\":[]") != NULL;
+    else if (text != NULL && strncmp(text, device, sizeof(device) - 1) == 0)
+        session->has_no_device = false;
+    free(room);
 }
 
 enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report *report)
@@ -149,24 +154,20 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
         line[strcspn(line, "\r")] = '\0';
         return CGPSD_RAW;
     }
-    if (is_line_of(line, "DEVICES"))
-        session->has_no_device = strstr(line, "\"devices\":[]") != NULL;
-    else if (is_line_of(line, "DEVICE"))
-        session->has_no_device = false;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     result = cgpsd_decode(&session->decoder, line, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, report);
-    if (result != CGPSD_REPORT)
+    if (result != CGPSD_REPORT && result != CGPSD_SKY) {
+        note_devices(session, line);
         return CGPSD_OTHER;
+    }
     session->has_no_device = false;
-    memcpy(session->device, session->decoder.data.dev.path, sizeof(session->device));
-    session->device[sizeof(session->device) - 1] = '\0';
-    return CGPSD_REPORT;
+    return result;
 }
 
 const char *cgpsd_device(const struct cgpsd_session *session)
 {
-    return session->device;
+    return cgpsd_decoded_device(&session->decoder);
 }
 
 bool cgpsd_has_no_device(const struct cgpsd_session *session)

@@ -1,13 +1,13 @@
-import Positioning
+package import Positioning
 
 /// The TAG block before a sentence (NMEA 0183 4.10, section 7): `\c:1787126672839*hh\`.
-enum TAGBlock {
+package enum TAGBlock {
     /// The receive time in a TAG block, from its opening to its closing backslash.
     ///
     /// `c:` counts milliseconds since 1970 in Alight's ride logs; a number below 10¹¹ is seconds, as the standard has it.
     ///
     /// - Returns: `nil` where the block has no such parameter, or its checksum is wrong.
-    static func receiveTime(_ block: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    package static func receiveTime(_ block: UnsafeBufferPointer<UInt8>) -> Timestamp? {
         guard block.count > 5, let star = block.lastIndex(of: .star), star + 3 == block.count - 1,
             let high = block[star + 1].hexadecimalValue, let low = block[star + 2].hexadecimalValue
         else { return nil }

@@ -37,6 +37,34 @@ extension ReceiverTests {
             withExtendedLifetime((stage, receiver)) {}
         }
 
+        /// The second stands in an office, and is heard as well.
+        @Test(.timeLimit(.minutes(2)), arguments: [false, true])
+        func `of two receivers the one that moves is followed, or the one that is named`(isNamed: Bool) async throws {
+            let (moving, standing) = (try PseudoTerminal(), try PseudoTerminal())
+            let port = try freePort()
+            let gpsd = try GPSDaemon(port: port, devices: [standing.path, moving.path])
+            let office = DrivingReceiver(into: standing) { epoch in
+                SyntheticDrive.sentences(epoch, at: 600).replacing("A,22.0,180.0", with: "A,0.0,180.0")
+            }
+            let train = DrivingReceiver(into: moving) { SyntheticDrive.sentences($0) }
+            var finder = GPSDLocationFinder(
+                port: "\(port)", device: isNamed ? standing.path : nil, timing: lasting)
+            let roster = ReceiverRoster()
+            finder.roster = roster
+            let recorder = Recorder(finder)
+            let wanted = isNamed ? standing.path : moving.path
+            try await eventually("the choice", within: .seconds(60)) {
+                roster.all.count == 2 && roster.all.filter(\.isFollowed).map(\.device) == [wanted]
+            }
+            let before = recorder.fixes.count
+            try await recorder.wait("ten more fixes") { $0.fixes.count > before + 10 }
+            for fix in recorder.fixes.suffix(10) {
+                let latitude = try #require(fix.coordinate?.latitude)
+                #expect((abs(latitude - SyntheticDrive.latitude(600)) < 1e-6) == isNamed)
+            }
+            withExtendedLifetime((gpsd, office, train)) {}
+        }
+
         @Test(.timeLimit(.minutes(2)))
         func `a killed gpsd is lost once, and is back once after its restart`() async throws {
             let stage = try Stage()

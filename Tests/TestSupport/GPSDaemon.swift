@@ -5,8 +5,14 @@ package final class GPSDaemon: Sendable {
     /// Starts `gpsd`; it must be installed.
     ///
     /// - Parameter device: what it reads; `nil` where it has no receiver, and waits to be told of one at `control`, a path.
-    package init(port: Int, device: String?, control: String? = nil) throws {
-        let arguments = device.map { [$0] } ?? control.map { ["-F", $0] } ?? []
+    package convenience init(port: Int, device: String?, control: String? = nil) throws {
+        try self.init(port: port, arguments: device.map { [$0] } ?? control.map { ["-F", $0] } ?? [])
+    }
+
+    /// Starts `gpsd` on several devices.
+    package convenience init(port: Int, devices: [String]) throws { try self.init(port: port, arguments: devices) }
+
+    private init(port: Int, arguments: [String]) throws {
         daemon = try Daemon(["/usr/sbin/gpsd", "-N", "-n", "-S", "\(port)"] + arguments, from: "gpsd")
     }
 

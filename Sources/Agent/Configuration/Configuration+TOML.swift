@@ -70,7 +70,9 @@ extension Configuration {
         switch source {
         case "gpsd":
             let port = try sections.integer("receiver", "port", in: 1...65_535) ?? 2947
-            receiver = .gpsd(host: try sections.string("receiver", "host") ?? "localhost", port: "\(port)")
+            receiver = .gpsd(
+                host: try sections.string("receiver", "host") ?? "localhost", port: "\(port)",
+                device: try sections.string("receiver", "device"))
         case "serial":
             guard let device = try sections.string("receiver", "device") else {
                 throw sections.error("receiver", "source", "a serial receiver has a `device`, such as /dev/ttyUSB0")

@@ -8,7 +8,7 @@ public import Transit
 /// What the agent is to do; every part has a default.
 public struct Configuration: Equatable, Sendable {
     /// Where positions come from.
-    public var receiver = Receiver.gpsd(host: "localhost", port: "2947")
+    public var receiver = Receiver.gpsd(host: "localhost", port: "2947", device: nil)
     /// Whether sentences without checksum are dropped; those of gpsd have none to check.
     public var needsChecksum = true
     /// The path of the network, a GTFS feed.
@@ -91,8 +91,8 @@ public struct Configuration: Equatable, Sendable {
 
     /// Where positions come from.
     public enum Receiver: Equatable, Sendable {
-        /// A gpsd, by host and port.
-        case gpsd(host: String, port: String)
+        /// A gpsd, by host and port; of several receivers there the one with this device, or the one that moves where none is named.
+        case gpsd(host: String, port: String, device: String?)
         /// A receiver on a serial line, by device and bits a second.
         case serial(device: String, speed: Int)
         /// An NMEA file at its own pace, or standard input (`-`) as it comes.

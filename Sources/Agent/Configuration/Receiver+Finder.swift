@@ -17,14 +17,16 @@ extension Configuration.Receiver {
     /// - Parameters:
     ///   - needsChecksum: whether sentences without checksum are dropped.
     ///   - recorder: gets what a live receiver says.
+    ///   - roster: is told what receivers a gpsd has.
     ///   - reading: is told while what has come from a live receiver is being read.
     func finder(
-        needsChecksum: Bool, recorder: RideRecorder?, reading: Busy = Busy(), logger: Logger
+        needsChecksum: Bool, recorder: RideRecorder?, roster: ReceiverRoster? = nil, reading: Busy = Busy(),
+        logger: Logger
     ) -> any LocationFinder {
         switch self {
-        case .gpsd(let host, let port):
-            var finder = GPSDLocationFinder(host: host, port: port, recorder: recorder, logger: logger)
-            finder.reading = reading
+        case .gpsd(let host, let port, let device):
+            var finder = GPSDLocationFinder(host: host, port: port, device: device, recorder: recorder, logger: logger)
+            (finder.reading, finder.roster) = (reading, roster)
             return finder
         case .serial(let device, let speed):
             var finder = SerialLocationFinder(

@@ -12,6 +12,8 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var source: String
     /// The newest fix.
     public var fix: Fix?
+    /// The receivers of a gpsd that has several; absent where it has one.
+    public var receivers: [Receiver]?
     /// Where the train is along the line; absent where it is on none.
     public var place: Place?
     /// The stations of that line, and the train among them.
@@ -34,7 +36,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var problems: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case time, source, fix, place, row, journey, next, senses, alarm, outputs, problems
+        case time, source, fix, receivers, place, row, journey, next, senses, alarm, outputs, problems
         case recording = "record"
         case utcOffset = "utc_offset_s"
         case arrival = "last_arrival"
@@ -46,6 +48,8 @@ public struct AgentStatus: Codable, Equatable, Sendable {
         public var age: Double
         /// The mode as gpsd numbers it: 0 is unknown, 1 is no fix, 2 is two-dimensional and 3 three-dimensional.
         public var mode: Int
+        /// How the receiver came by its position, as it says: `measured`, `differential`, `rtk`, `estimated`, `manual` or `simulated`.
+        public var origin: String?
         /// How many satellites it was computed from.
         public var satellitesUsed: Int?
         /// How many satellites were in view.
@@ -57,7 +61,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
 
         private enum CodingKeys: String, CodingKey {
             case age = "age_s"
-            case mode
+            case mode, origin
             case satellitesUsed = "satellites_used"
             case satellitesSeen = "satellites_seen"
             case accuracy = "accuracy_m"
@@ -112,10 +116,6 @@ public struct AgentStatus: Codable, Equatable, Sendable {
         public var state: String
         /// The changes of trains to come, in order; absent where there is none.
         public var changes: [Change]?
-    }
-
-    /// A change of trains.
-    public struct Change: Codable, Equatable, Sendable {
         /// 1 where by the timetable no train takes up riders where it begins; absent otherwise.
         public var pickupType: Int?
         /// 1 where by the timetable no train sets down riders where it ends; absent otherwise.
@@ -126,6 +126,10 @@ public struct AgentStatus: Codable, Equatable, Sendable {
             case pickupType = "pickup_type"
             case dropOffType = "drop_off_type"
         }
+    }
+
+    /// A change of trains.
+    public struct Change: Codable, Equatable, Sendable {
         /// GTFS `stop_id` of the station where the rider alights.
         public var id: String
         /// Its GTFS `stop_name`.
@@ -202,7 +206,8 @@ extension AgentStatus {
 extension AgentStatus.Fix {
     fileprivate init(_ fix: Fix, age: Duration) {
         self.init(
-            age: rounded(age / .seconds(1)), mode: Int(fix.mode.rawValue), satellitesUsed: fix.satellitesUsed,
+            age: rounded(age / .seconds(1)), mode: Int(fix.mode.rawValue), origin: fix.origin?.rawValue,
+            satellitesUsed: fix.satellitesUsed,
             satellitesSeen: fix.satellitesSeen, accuracy: fix.accuracy.map { rounded($0) },
             speed: fix.speed.map { rounded($0, to: 100) })
     }

@@ -52,6 +52,7 @@ struct Commander: Sendable {
         let view = await core.view()
         var status = AgentStatus(view, in: network, outputs: health.outputs, problems: health.problems)
         (status.senses, status.recording) = (health.senses, health.recording)
+        status.receivers = AgentStatus.receivers(health.roster)
         (status.alarm, status.arrival) = (log.open, log.lastArrival(at: view.snapshot?.time))
         return status
     }

@@ -1,4 +1,5 @@
 import Navigation
+import Receivers
 import Synchronization
 import Transit
 
@@ -18,6 +19,8 @@ final class Health: Sendable {
         var heard = Heard()
     }
 
+    /// The receivers of a gpsd.
+    let roster = ReceiverRoster()
     private let state = Mutex(State())
     private let now: @Sendable () -> ContinuousClock.Instant
 

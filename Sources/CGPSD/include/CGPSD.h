@@ -36,6 +36,7 @@ enum cgpsd_result {
     CGPSD_NOTHING_YET,      /* nothing complete is waiting: poll the descriptor before trying again */
     CGPSD_OTHER,            /* something other than a report arrived: try again */
     CGPSD_REPORT,           /* a report arrived: try again after it */
+    CGPSD_SKY,              /* a sky view arrived, which counts for its receiver's next reports: try again after it */
     CGPSD_RAW,              /* a receiver's own sentence arrived, see cgpsd_line: try again after it */
     CGPSD_LOST,             /* the connection is of no more use: close it */
     CGPSD_MALFORMED         /* a line that begins as a report goes on as none; cgpsd_read has CGPSD_OTHER for it */
@@ -48,9 +49,13 @@ struct cgpsd_decoder;
 struct cgpsd_decoder *cgpsd_make_decoder(void);
 
 /* Reads one line without its end. `now_ms` is when it came, by a clock of the caller's, from 0 on; -1 goes by the times of the
- * reports themselves. A sky view counts for ten seconds. CGPSD_REPORT, CGPSD_MALFORMED, or CGPSD_OTHER for any other line. */
+ * reports themselves. A sky view counts for ten seconds, for its own receiver. CGPSD_REPORT, CGPSD_SKY, CGPSD_MALFORMED, or CGPSD_OTHER
+ * for any other line. */
 enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, int64_t now_ms,
                                struct cgpsd_report *report);
+
+/* The path of the device that the report or the sky view decoded last came from; empty where it told none. Valid until the next one. */
+const char *cgpsd_decoded_device(const struct cgpsd_decoder *decoder);
 
 /* Frees a decoder. */
 void cgpsd_free_decoder(struct cgpsd_decoder *decoder);
@@ -81,7 +86,7 @@ int cgpsd_descriptor(const struct cgpsd_session *session);
 /* Takes one message off the connection; never blocks. */
 enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report *report);
 
-/* The path of the device that the last report came from; empty before the first. Valid until the session is closed. */
+/* The path of the device that the last report or sky view came from; empty before the first. Valid until the next one. */
 const char *cgpsd_device(const struct cgpsd_session *session);
 
 /* Whether gpsd has said last that it has no receiver at all. */

@@ -5,7 +5,8 @@ import Positioning
 /// Decodes the bytes of a log, which may break anywhere: NMEA 0183, gpsd's reports a JSON object a line as gpspipe(1) writes them, or
 /// both.
 ///
-/// In a log of both, gpsd has made the reports from the sentences, so that only one kind counts: the one that gives the first fix.
+/// In a log of both, gpsd has made the reports from the sentences, so that only one kind counts: the one that gives the first fix. In a
+/// ride log each line is a report, or a sentence of which there is no report.
 package struct LogDecoder {
     /// How many of gpsd's reports were read, and how many were malformed.
     package private(set) var reportCounts = (read: 0, malformed: 0)
@@ -83,7 +84,8 @@ package struct LogDecoder {
         guard !isOverLong, text.count <= Self.longestLine, let start = Self.start(ofReportIn: text) else {
             return line.withUnsafeBytes { take(sentences: $0[...], body) }
         }
-        let received = Self.receiveTime(text[..<start])
+        let tagged = text[..<start].withUnsafeBufferPointer { Self.isTAGBlock($0) ? TAGBlock.receiveTime($0) : nil }
+        let received = tagged ?? Self.receiveTime(text[..<start])
         let reports = self.reports ?? ReportDecoder()
         self.reports = reports
         switch reports.take(text[start...], received: received) {
@@ -91,8 +93,8 @@ package struct LogDecoder {
         case .malformed: reportCounts.malformed += 1
         case .fix(let fix):
             reportCounts.read += 1
-            if speaker == nil { speaker = .reports }
-            if speaker == .reports {
+            if speaker == nil, tagged == nil { speaker = .reports }
+            if speaker == .reports || tagged != nil {
                 body(StreamDecoder.Item(received: received, hasOwnTime: received != nil, content: .fix(fix)))
             }
         }
@@ -118,10 +120,17 @@ package struct LogDecoder {
         bytes.split(whereSeparator: \.endsLine).contains { start(ofReportIn: $0) != nil }
     }
 
-    /// Where a line's report begins: at once, or behind the time and the colon that `gpspipe -t` writes before it.
+    /// Whether what stands before a report is a TAG block, as a ride log has it.
+    private static func isTAGBlock(_ prefix: UnsafeBufferPointer<UInt8>) -> Bool {
+        prefix.first == .backslash && prefix.last == .backslash
+    }
+
+    /// Where a line's report begins: at once, behind the time and the colon that `gpspipe -t` writes before it, or behind a TAG block.
     private static func start(ofReportIn line: ArraySlice<UInt8>) -> Int? {
         guard let brace = line.firstIndex(of: .brace), line[brace...].contains(member) else { return nil }
-        return line[..<brace].allSatisfy { $0 == .blank } || line[..<brace].suffix(2) == [.colon, .blank] ? brace : nil
+        let prefix = line[..<brace]
+        let isOurs = prefix.allSatisfy { $0 == .blank } || prefix.suffix(2) == [.colon, .blank]
+        return isOurs || prefix.withUnsafeBufferPointer(isTAGBlock) ? brace : nil
     }
 
     /// The time before a report, where it ends with seconds since 1970 (`gpspipe -uu`).
@@ -147,5 +156,6 @@ extension UInt8 {
 
     fileprivate static let brace = UInt8(ascii: "{")
     fileprivate static let colon = UInt8(ascii: ":")
+    fileprivate static let backslash = UInt8(ascii: "\\")
     fileprivate static let blank = UInt8(ascii: " ")
 }

@@ -10,19 +10,30 @@ struct GPSDConnection: ReceiverConnection {
     private let recorder: RideRecorder?
     private var recorded: ReceiverLines
     private var session: OpaquePointer?
-    private var last: Fix?
+    private var followed: FollowedReceiver
+    private let roster: ReceiverRoster?
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
     /// The device that gpsd reads, where it is on this machine, and how often in a row it was there while it was silent.
     private var device: (path: String, looks: Int)?
 
     /// The most messages taken in one go, so that a flood cannot keep the thread from being stopped.
     private static let mostAtOnce = 10_000
 
-    /// - Parameter recorder: gets the receivers' own sentences.
-    init(host: String, port: String, recorder: RideRecorder?) {
+    /// - Parameters:
+    ///   - device: the path of the device that alone is followed; the one that moves with the train where none is named.
+    ///   - recorder: gets the receiver's own sentences, or where there are several, gpsd's reports.
+    ///   - roster: is told what receivers there are.
+    init(
+        host: String, port: String, device: String? = nil, recorder: RideRecorder?, roster: ReceiverRoster? = nil
+    ) {
         self.host = host
         self.port = port
         self.recorder = recorder
+        self.roster = roster
         recorded = ReceiverLines(by: recorder)
+        followed = FollowedReceiver(named: device)
+        start = clock.now
     }
 
     var name: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
@@ -50,7 +61,12 @@ struct GPSDConnection: ReceiverConnection {
     private static let adviceFromAfar = "see whether gpsd runs there, and listens to other hosts (gpsd -G)"
 
     var silence: String? {
-        guard let session, cgpsd_has_no_device(session) else { return nil }
+        guard let session else { return nil }
+        if let named = followed.named, !followed.devices.isEmpty, !followed.devices.contains(named) {
+            let others = followed.devices.map { $0.isEmpty ? "one without a name" : $0 }.joined(separator: ", ")
+            return "it reports nothing of \(named), which [receiver] device names; it has \(others)"
+        }
+        guard cgpsd_has_no_device(session) else { return nil }
         return "it has no receiver: plug one in, or name it (sudo gpsdctl add /dev/ttyUSB0; for good, DEVICES in "
             + "/etc/default/gpsd)"
     }
@@ -65,15 +81,15 @@ struct GPSDConnection: ReceiverConnection {
             case CGPSD_REPORT:
                 heard = true
                 noteDevice(of: session)
-                guard let fix = Fix(report), isNews(fix) else { continue }
-                last = fix
-                fixes.append(recorded.lead(to: fix))
+                if let fix = Fix(report), let news = take(fix, of: session) { fixes.append(recorded.lead(to: news)) }
+            case CGPSD_SKY:
+                heard = true
+                recordReport(of: session)
             case CGPSD_OTHER: heard = true
             case CGPSD_RAW:
                 heard = true
-                if let line = cgpsd_line(session) {
-                    recorded.take(UnsafeRawBufferPointer(start: line, count: strlen(line)))
-                }
+                // gpsd does not say of which receiver a sentence is.
+                if followed.devices.count < 2 { recordLine(of: session) }
             case CGPSD_NOTHING_YET: return .empty(heard: heard)
             default: return .lost("the connection ended")
             }
@@ -134,9 +150,26 @@ struct GPSDConnection: ReceiverConnection {
         device = (String(cString: cgpsd_device(session)), 0)
     }
 
-    /// gpsd may send the same report for several sentences of one epoch. Reports without a time may look alike and yet
-    /// be new.
-    private func isNews(_ fix: Fix) -> Bool {
-        fix.time == nil || fix != last
+    /// Takes a receiver's fix, and returns what counts of it.
+    private mutating func take(_ fix: Fix, of session: OpaquePointer) -> Fix? {
+        let before = (count: followed.devices.count, device: followed.device)
+        let elapsed = Timestamp(milliseconds: Int64(start.duration(to: clock.now) / .milliseconds(1)))
+        let news = followed.take(fix, from: String(cString: cgpsd_device(session)), at: elapsed)
+        if followed.devices.count != before.count || followed.device != before.device { roster?.take(followed) }
+        recordReport(of: session)
+        return news
+    }
+
+    /// Records the line of a report where gpsd has several receivers, so that a replay has the same choice as the box had.
+    private mutating func recordReport(of session: OpaquePointer) {
+        guard followed.devices.count > 1 else { return }
+        if let named = followed.named, strcmp(named, cgpsd_device(session)) != 0 { return }
+        recordLine(of: session)
+    }
+
+    private mutating func recordLine(of session: OpaquePointer) {
+        if let line = cgpsd_line(session) {
+            recorded.take(UnsafeRawBufferPointer(start: line, count: strlen(line)))
+        }
     }
 }

@@ -11,8 +11,11 @@ package import Threads
 public struct GPSDLocationFinder: LocationFinder {
     /// While what has come is being read.
     package var reading = Busy()
+    /// Is told what receivers gpsd has.
+    package var roster: ReceiverRoster?
     private let host: String
     private let port: String
+    private let device: String?
     private let timing: ReceiverTiming
     private let recorder: RideRecorder?
     private let logger: Logger
@@ -22,15 +25,19 @@ public struct GPSDLocationFinder: LocationFinder {
     /// - Parameters:
     ///   - host: a name or an address.
     ///   - port: a number or a service name; gpsd's own is 2947.
+    ///   - device: the path of the device that alone is followed, as gpsd calls it; where none is named, of several receivers the one
+    ///     that moves with the train.
     ///   - timing: how long to wait for what.
     ///   - recorder: records what the receiver says.
     ///   - logger: gets one line when gpsd is lost and one when it is back.
     public init(
-        host: String = "localhost", port: String = "2947", timing: ReceiverTiming = ReceiverTiming(),
+        host: String = "localhost", port: String = "2947", device: String? = nil,
+        timing: ReceiverTiming = ReceiverTiming(),
         recorder: RideRecorder? = nil, logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.host = host
         self.port = port
+        self.device = device
         self.timing = timing
         self.recorder = recorder
         self.logger = logger
@@ -40,7 +47,8 @@ public struct GPSDLocationFinder: LocationFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         Mailbox.observations(fromThread: "alight-gpsd", logger: logger) { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(
-                GPSDConnection(host: host, port: port, recorder: recorder), timing: timing, mailbox: mailbox,
+                GPSDConnection(host: host, port: port, device: device, recorder: recorder, roster: roster),
+                timing: timing, mailbox: mailbox,
                 wakeUp: wakeUp, reading: reading, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }

@@ -1,17 +1,18 @@
 import CGPSD
 import Positioning
 
-/// Reads gpsd's reports as they stand in a log, a JSON object a line (gpsd_json(5)).
+/// Reads gpsd's reports as they stand in a log, a JSON object a line (gpsd_json(5)); of several receivers those of the one that moves
+/// with the train.
 ///
 /// `@unchecked Sendable`: libgps's state belongs to this object alone, and one log's reader calls it, a call after the other.
 final class ReportDecoder: @unchecked Sendable {
     private let decoder: OpaquePointer
-    private var last: Fix?
+    private var followed = FollowedReceiver()
 
     /// What a line holds.
     enum Content: Equatable {
         case fix(Fix)
-        /// The report before it once more, or one of something else.
+        /// The report before it once more, one of another receiver, or one of something else.
         case nothing
         /// It is a report of a position or of satellites that is no such report.
         case malformed
@@ -38,9 +39,7 @@ final class ReportDecoder: @unchecked Sendable {
         default: return .nothing
         }
         guard let fix = Fix(report) else { return .malformed }
-        // gpsd may send the same report for several sentences of one epoch.
-        guard fix.time == nil || fix != last else { return .nothing }
-        last = fix
-        return .fix(fix)
+        let device = String(cString: cgpsd_decoded_device(decoder))
+        return followed.take(fix, from: device, at: received).map(Content.fix) ?? .nothing
     }
 }

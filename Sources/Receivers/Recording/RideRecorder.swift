@@ -373,7 +373,7 @@ extension SentenceWriter {
     /// Writes a line of a receiver with its receive time.
     fileprivate mutating func write(line: [UInt8], at time: Timestamp) {
         // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
-        let sentence = line.firstIndex { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "!") } ?? line.startIndex
+        let sentence = line.firstIndex { "$!{".utf8.contains($0) } ?? line.startIndex
         write(raw: line[..<sentence])
         writeTAGBlock(time)
         writeLine(line[sentence...])

@@ -16,6 +16,7 @@ struct StatusText {
         var rows: [(name: String, texts: [String])] = []
         rows.append(("time", [status.time.map { "\($0.dropFirst(11).prefix(8))Z" } ?? "nothing has been observed yet"]))
         rows.append(("source", [Self.source(status)]))
+        if let receivers = status.receivers { rows.append(("gpsd", [receivers.summary])) }
         rows.append(("place", [status.place.map(Self.place) ?? "on no line"]))
         rows.append(("journey", status.journey.map(Self.journey) ?? ["none; alight go STATION begins one"]))
         if !status.next.isEmpty { rows.append(("next", Self.calls(status.next))) }
@@ -34,6 +35,7 @@ struct StatusText {
         var words = [status.source == "none" ? "nothing tells where the train is" : status.source]
         guard let fix = status.fix else { return words[0] + "; no fix has come" }
         words.append("fix \(decimal(fix.age)) s old")
+        if let origin = fix.origin, !["measured", "differential", "rtk"].contains(origin) { words.append(origin) }
         if let used = fix.satellitesUsed {
             words.append("\(used)\(fix.satellitesSeen.map { " of \($0)" } ?? "") satellites")
         }

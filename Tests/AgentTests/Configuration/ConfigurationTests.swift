@@ -12,7 +12,7 @@ import Transit
     @Test func `of an empty file is the default`() throws {
         let configuration = try Configuration(toml: "", file: "alight.toml")
         #expect(configuration == Configuration())
-        #expect(configuration.receiver == .gpsd(host: "localhost", port: "2947"))
+        #expect(configuration.receiver == .gpsd(host: "localhost", port: "2947", device: nil))
         #expect(configuration.settings == Navigator.Settings(lead: 90, radius: 200))
         #expect(configuration.wiring == nil)
         #expect(configuration.motion?.device == nil)
@@ -194,7 +194,8 @@ import Transit
         ("[receiver]\nsource = \"nmea\"\nfile = \"ride.nmea\"", Configuration.Receiver.nmea(file: "/rides/ride.nmea")),
         ("[receiver]\nsource = \"nmea\"\nfile = \"-\"", .nmea(file: "-")),
         ("[receiver]\nsource = \"ride\"\nfile = \"/tmp/ride\"", .rideLog(file: "/tmp/ride")),
-        ("[receiver]\nhost = \"pi.local\"\nport = 2948", .gpsd(host: "pi.local", port: "2948")),
+        ("[receiver]\nhost = \"pi.local\"\nport = 2948", .gpsd(host: "pi.local", port: "2948", device: nil)),
+        ("[receiver]\ndevice = \"/dev/ttyACM0\"", .gpsd(host: "localhost", port: "2947", device: "/dev/ttyACM0")),
     ])
     func `knows each source of positions`(toml: String, receiver: Configuration.Receiver) throws {
         #expect(try Configuration(toml: toml, file: "/rides/alight.toml").receiver == receiver)

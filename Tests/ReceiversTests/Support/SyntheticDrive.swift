@@ -10,13 +10,16 @@ enum SyntheticDrive {
     static func latitude(_ epoch: Int) -> Double { -6.0 - Double(epoch) / 10_000 }
 
     /// The sentences of an epoch; epochs are a second apart.
-    static func sentences(_ epoch: Int) -> String {
+    static func sentences(_ epoch: Int) -> String { sentences(epoch, at: epoch) }
+
+    /// The sentences of an epoch in the place of another one.
+    static func sentences(_ epoch: Int, at place: Int) -> String {
         let time = start.advanced(bySeconds: Double(epoch))
         let second = time.millisecondOfDay / 1000
         let clock = "\(pad(second / 3600))\(pad(second / 60 % 60))\(pad(second % 60)).00"
         let (year, month, day) = time.date
         // 0.0001° is 0.006′.
-        let minute = epoch * 6
+        let minute = place * 6
         let place = "06\(pad(minute / 1000)).\(pad(minute % 1000, 3))0,S,10649.4000,E"
         return [
             "GPRMC,\(clock),A,\(place),22.0,180.0,\(pad(day))\(pad(month))\(pad(year % 100)),,,A",
