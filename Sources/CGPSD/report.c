@@ -126,18 +126,18 @@ enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, 
                                struct cgpsd_report *report)
 {
     struct gps_data_t *data = &decoder->data;
-    if (!is_report(line) || !unpack(data, line)) {
-        /* Written by another program than gpsd, or with a value that is none. */
-        char *room = malloc(rewritten_size(line));
-        int bad = 0;
-        const char *report = room != NULL ? rewrite_line(line, room, &bad) : NULL;
-        bool is_called = is_called_report(report != NULL ? report : line);
-        bool is_read = report != NULL && is_report(report);
-        bool says_something = is_read && unpack(data, report);
-        free(room);
-        if (!says_something && (!is_read || bad > 0))
-            return is_called ? CGPSD_MALFORMED : CGPSD_OTHER;
-    }
+    decoder->bad = 0;
+    /* libgps takes nothing of a line behind a value that it does not expect, whoever wrote it. */
+    char *room = malloc(rewritten_size(line));
+    const char *plain = room != NULL ? rewrite_line(line, room, &decoder->bad) : NULL;
+    bool is_called = is_called_report(plain != NULL ? plain : line);
+    bool is_read = plain != NULL && is_report(plain);
+    bool says_something = is_read && unpack(data, plain);
+    free(room);
+    if (!is_read)
+        return is_called ? CGPSD_MALFORMED : CGPSD_OTHER;
+    if (!says_something)
+        return decoder->bad > 0 ? CGPSD_MALFORMED : CGPSD_OTHER;
     /* `mode` decides, never `status`; a TPV whose mode is still unknown has nothing to say. */
     bool has_fix = (data->set & MODE_SET) != 0;
     if (has_fix) {
@@ -156,6 +156,11 @@ enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, 
         view->ms = now_ms;
     fill_sky(view, now_ms, report);
     return CGPSD_REPORT;
+}
+
+int cgpsd_bad_members(const struct cgpsd_decoder *decoder)
+{
+    return decoder->bad;
 }
 
 const char *cgpsd_decoded_device(const struct cgpsd_decoder *decoder)

@@ -24,6 +24,7 @@ struct cgpsd_decoder {
     struct gps_data_t data;
     int64_t last_ms;        /* the time of the last report, where it told one, or -1 */
     struct cgpsd_sky skies[MOST_RECEIVERS];
+    int bad;                /* members of the last line that were left out */
     size_t next_sky;        /* which of them the view of another receiver replaces */
 };
 

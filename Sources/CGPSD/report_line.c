@@ -4,6 +4,8 @@
  * sends none, but its port is open to whoever listens there in its place, and a line can be cut. */
 #include "report_line.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A report has objects in a list in an object. */
@@ -164,11 +166,32 @@ static bool has_text(struct span key)
         || is(key, "\"driver\"") || is(key, "\"activated\"");
 }
 
+/* Whether there is a number under a key (gpsd_json(5)). What is under others that have no text is of no use. */
+static bool has_number(struct span key)
+{
+    static const char *const keys[] = {
+        "\"mode\"", "\"status\"", "\"lat\"", "\"lon\"", "\"alt\"", "\"altHAE\"", "\"altMSL\"", "\"speed\"", "\"track\"", "\"climb\"",
+        "\"ept\"", "\"epx\"", "\"epy\"", "\"eph\"", "\"epv\"", "\"epd\"", "\"eps\"", "\"epc\"", "\"sep\"", "\"geoidSep\"",
+        "\"magtrack\"", "\"magvar\"", "\"xdop\"", "\"ydop\"", "\"vdop\"", "\"tdop\"", "\"hdop\"", "\"gdop\"", "\"pdop\"",
+        "\"PRN\"", "\"el\"", "\"az\"", "\"ss\"", "\"gnssid\"", "\"svid\"", "\"sigid\"", "\"freqid\"", "\"health\"",
+    };
+    for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); ++i) {
+        if (is(key, keys[i]))
+            return true;
+    }
+    return false;
+}
+
 /* Copies a value; behind it, or NULL where it is none, or not of the kind that belongs to its key. */
 static const char *copy_value(const char *p, int depth, struct span key, struct output *to)
 {
-    if (*p == '{' || *p == '[')
-        return depth < DEEPEST ? copy_members(p + 1, *p == '{' ? '}' : ']', depth + 1, to) : NULL;
+    /* Objects stand in a list, and two lists in a report. */
+    if (*p == '{')
+        return depth < DEEPEST && key.length == 0 ? copy_members(p + 1, '}', depth + 1, to) : NULL;
+    if (*p == '[') {
+        bool is_list = is(key, "\"satellites\"") || is(key, "\"devices\"");
+        return depth < DEEPEST && is_list ? copy_members(p + 1, ']', depth + 1, to) : NULL;
+    }
     const char *end = NULL;
     if (*p == '"')
         end = has_text(key) ? string(p) : NULL;
@@ -176,6 +199,9 @@ static const char *copy_value(const char *p, int depth, struct span key, struct 
         end = strncmp(p, "true", 4) == 0 ? p + 4 : strncmp(p, "false", 5) == 0 ? p + 5 : NULL;
     else if (!has_text(key))
         end = number(p);
+    /* Only an exponent makes a number of a report more than there is. */
+    if (end != NULL && *p != '"' && p + strcspn(p, "eE") < end && !isfinite(strtod(p, NULL)))
+        return NULL;
     if (end == NULL || (*p == '"' && end - p > LONGEST_TEXT))
         return NULL;
     put(to, (struct span){p, (size_t)(end - p)});
@@ -232,17 +258,20 @@ static const char *copy_members(const char *p, char end, int depth, struct outpu
             if (end == '}')
                 *to->end++ = ':';
         }
-        const char *value = to->end;
+        const char *copied = to->end;
         const char *behind = is_class && *begin != '"' ? NULL : copy_value(begin, depth, key, to);
         if (behind == NULL || strchr(",}]", *blanks(behind)) == NULL) {
             to->end = mark;
-            to->bad += strncmp(begin, "null", 4) != 0;
+            bool is_wanted = key.length == 0 || is(key, "\"used\"") || has_text(key) || has_number(key) || is(key, "\"satellites\"");
+            const char *whole = value(begin, depth);
+            bool is_value = whole != NULL && *whole != '\0' && strchr(",}]", *whole) != NULL;
+            to->bad += is_wanted ? strncmp(begin, "null", 4) != 0 : !is_value;
             p = skip(begin);
             continue;
         }
         p = behind;
         if (is_class && to->class.start == NULL)
-            to->class = (struct span){begin, (size_t)(to->end - value)};
+            to->class = (struct span){begin, (size_t)(to->end - copied)};
         if (is_class || is(key, "\"class\""))
             to->end = mark;
         else

@@ -14,8 +14,9 @@ bool is_report(const char *line);
 size_t rewritten_size(const char *line);
 
 /* Writes a JSON object as gpsd itself does, into `to`: the class first, without blanks. A member whose value cannot be read, or is not
- * of its kind, is left out, and so are what is empty between two commas and a second class. The beginning of the text, or NULL where
- * the line holds no whole object with a class; and how many members were left out, null ones aside. */
+ * of its kind, is left out, and so are what is empty between two commas, a second class, and texts and lists under keys that gpsd does
+ * not have. The beginning of the text, or NULL where the line holds no whole object with a class; and how many members were bad, null
+ * ones aside. */
 const char *rewrite_line(const char *line, char *to, int *bad);
 
 #endif

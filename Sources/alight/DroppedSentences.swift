@@ -35,9 +35,15 @@ extension LogTally {
     /// Says on standard error what a ride was replayed without.
     func tellDropped(of path: String) {
         if let line = statistics.droppedLine(of: path) { writeError(line, .warning) }
-        let (read, malformed) = reports
+        let reports = reports
+        if reports.badFields > 0 {
+            writeError(
+                "\(path): \(reports.badFields.grouped) \(reports.badFields == 1 ? "field" : "fields") of gpsd's reports \(reports.badFields == 1 ? "was" : "were") taken for absent (bad)",
+                .warning)
+        }
+        let malformed = reports.malformed
         guard malformed > 0 else { return }
-        let total = read + malformed
+        let total = reports.read + malformed
         writeError(
             "\(path): \(malformed.grouped) of \(total.grouped) of gpsd's reports \(malformed == 1 ? "was" : "were") dropped (malformed)",
             .warning)

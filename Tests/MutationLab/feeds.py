@@ -13,6 +13,7 @@ WORDS = [
     b"shape_dist_traveled", b"pickup_type", b"drop_off_type", b"timepoint", b"direction_id", b"block_id",
     b"exact_times", b"headway_secs", b"exception_type", b"transfer_type", b"min_transfer_time", b"from_stop_id",
     b"to_stop_id", b"level_index", b"-1", b"0,0", b"90,180", b"-90,-180", b"0.0,179.99999", b'"', b"," * 1001,
+    b";", b"\t", "“".encode(), "”".encode(), b"7:05", b"12:30 AM", b"stop_headsign", b"stop_timezone", b"platform_code", b"x" * 501,
 ]
 # Of a whole file of a feed one may say without a line what is wrong with it.
 WHOLE_FILE = re.compile(

@@ -95,7 +95,7 @@ extension ReceiverTests {
                 if case .fix(let fix) = observation.content { latitudes.append(fix.coordinate?.latitude) }
             }
             #expect(latitudes == [-6, -6.1])
-            #expect(tally.reports == (read: 2, malformed: 3))
+            #expect(tally.reports.read == 2 && tally.reports.malformed == 3)
             #expect(tally.statistics.dropped == 0)
         }
 
@@ -117,6 +117,82 @@ extension ReceiverTests {
             #expect(told.map(\.speed) == [5] && told.map(\.mode) == [.threeD])
             #expect(told.map(\.time) == [Timestamp(milliseconds: 1_787_126_400_000)])
             #expect(told.map(\.track) == [nil])
+        }
+
+        /// What stands in a field and is no value of it.
+        private static let bad = [
+            "nan", "inf", "-", "*", "\"x\"", "[]", "{}", "1e999", "--5", "", "0x10", "1.", "true",
+        ]
+        /// The fields of a TPV that are read and are not vital, and what is none of their values though it is a number.
+        private static let minor: [(key: String, good: String, beyond: String)] = [
+            ("speed", "12.5", "-1"), ("track", "271.5", "361"), ("altMSL", "45.5", ""), ("eph", "8.1", "-2"),
+            ("status", "2", "77"), ("ept", "0.005", ""), ("time", "\"2026-08-19T01:14:13.000Z\"", ""),
+        ]
+
+        private func tpv(_ changes: [String: String]) -> String {
+            var fields = [("mode", "3"), ("lat", "-6.5"), ("lon", "106.75")] + Self.minor.map { ($0.key, $0.good) }
+            for (number, field) in fields.enumerated() { fields[number].1 = changes[field.0] ?? field.1 }
+            return #"{"class":"TPV","device":"/dev/a""# + fields.map { ",\"\($0.0)\":\($0.1)" }.joined() + "}\n"
+        }
+
+        private func read(_ text: String) -> (fixes: [Fix], counts: ReportCounts) {
+            var fixes: [Fix] = []
+            var decoder = LogDecoder()
+            let take = { (item: StreamDecoder.Item) in if case .fix(let fix) = item.content { fixes.append(fix) } }
+            Array(text.utf8).withUnsafeBytes { decoder.decode($0, take) }
+            decoder.finish(take)
+            return (fixes, decoder.reportCounts)
+        }
+
+        @Test(arguments: ReportLogs.minor.map(\.key)) func `lose a bad minor field alone, which is counted`(key: String)
+            throws
+        {
+            let field = try #require(Self.minor.first { $0.key == key })
+            let whole = try #require(read(tpv([:])).fixes.first)
+            for bad in Self.bad + (field.beyond.isEmpty ? [] : [field.beyond]) where key != "time" || bad != "\"x\"" {
+                let (fixes, counts) = read(tpv([key: bad]))
+                let fix = try #require(fixes.first, "\(key) \(bad)")
+                #expect(fix.coordinate == whole.coordinate && fix.mode == .threeD, "\(key) \(bad)")
+                var expected = whole
+                switch key {
+                case "speed": expected.speed = nil
+                case "track": expected.track = nil
+                case "altMSL": expected.altitude = nil
+                case "eph": expected.accuracy = nil
+                case "status": expected.origin = nil
+                case "time": (expected.time, expected.millisecondOfDay) = (nil, nil)
+                default: break
+                }
+                #expect(fix == expected, "\(key) \(bad)")
+                // A status is one that a later gpsd may have.
+                #expect(counts == ReportCounts(read: 1, badFields: bad == "77" ? 0 : 1), "\(key) \(bad)")
+            }
+        }
+
+        @Test(arguments: ["mode", "lat", "lon"]) func `are no position without a vital field`(key: String) {
+            for bad in Self.bad + ["91000"] {
+                let (fixes, counts) = read(tpv([key: bad]) + tpv(["time": "\"2026-08-19T01:14:14.000Z\""]))
+                #expect(
+                    fixes.last?.coordinate != nil && fixes.dropLast().allSatisfy { $0.coordinate == nil },
+                    "\(key) \(bad)")
+                #expect(counts.malformed + counts.badFields >= 1 || bad == "91000", "\(key) \(bad)")
+            }
+        }
+
+        @Test(arguments: ["hdop", "pdop", "vdop"]) func `lose a bad dilution alone`(key: String) throws {
+            for bad in Self.bad + ["-1"] {
+                let good = ["hdop": "1.5", "pdop": "2.5", "vdop": "2"].merging([key: bad]) { $1 }
+                let sky =
+                    #"{"class":"SKY","device":"/dev/a","satellites":[{"PRN":1,"used":true}]"#
+                    + good.sorted { $0.key < $1.key }.map { ",\"\($0.key)\":\($0.value)" }.joined() + "}\n"
+                let (fixes, counts) = read(sky + tpv([:]))
+                let fix = try #require(fixes.first)
+                let kept = ["hdop": fix.hdop, "pdop": fix.pdop, "vdop": fix.vdop]
+                #expect(
+                    kept.filter { $0.value != nil }.keys.sorted() == good.keys.filter { $0 != key }.sorted(),
+                    "\(key) \(bad)")
+                #expect(fix.satellitesUsed == 1 && counts.badFields == 1, "\(key) \(bad)")
+            }
         }
 
         @Test func `are not lost with one satellite that cannot be read`() async throws {

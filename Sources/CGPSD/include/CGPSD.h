@@ -54,6 +54,9 @@ struct cgpsd_decoder *cgpsd_make_decoder(void);
 enum cgpsd_result cgpsd_decode(struct cgpsd_decoder *decoder, const char *line, int64_t now_ms,
                                struct cgpsd_report *report);
 
+/* How many members of the line decoded last were left out, since their values could not be read or are not of their kind. */
+int cgpsd_bad_members(const struct cgpsd_decoder *decoder);
+
 /* The path of the device that the report or the sky view decoded last came from; empty where it told none. Valid until the next one. */
 const char *cgpsd_decoded_device(const struct cgpsd_decoder *decoder);
 

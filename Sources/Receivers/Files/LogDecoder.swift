@@ -8,8 +8,11 @@ import Positioning
 /// In a log of both, gpsd has made the reports from the sentences, so that only one kind counts: the one that gives the first fix. In a
 /// ride log each line is a report, or a sentence of which there is no report.
 package struct LogDecoder {
-    /// How many of gpsd's reports were read, and how many were malformed.
-    package private(set) var reportCounts = (read: 0, malformed: 0)
+    /// How many of gpsd's reports were read, how many were malformed, and how many fields of the others were bad.
+    package var reportCounts: ReportCounts {
+        ReportCounts(read: readReports, malformed: malformedReports, badFields: reports?.badFields ?? 0)
+    }
+    private var (readReports, malformedReports) = (0, 0)
     private var sentences: StreamDecoder
     /// What reads reports, once the log has one.
     private var reports: ReportDecoder?
@@ -90,9 +93,9 @@ package struct LogDecoder {
         self.reports = reports
         switch reports.take(text[start...], received: received) {
         case .nothing: break
-        case .malformed: reportCounts.malformed += 1
+        case .malformed: malformedReports += 1
         case .fix(let fix):
-            reportCounts.read += 1
+            readReports += 1
             if speaker == nil, tagged == nil { speaker = .reports }
             if speaker == .reports || tagged != nil {
                 body(StreamDecoder.Item(received: received, hasOwnTime: received != nil, content: .fix(fix)))

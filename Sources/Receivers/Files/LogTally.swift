@@ -1,9 +1,19 @@
 public import NMEA
 import Synchronization
 
+/// What was read and dropped of a log's reports of gpsd.
+public struct ReportCounts: Equatable, Sendable {
+    /// Reports that were read.
+    public var read = 0
+    /// Reports that were dropped.
+    public var malformed = 0
+    /// Fields that were taken for absent, of those that were read: what they say cannot be read, or is nothing that there is.
+    public var badFields = 0
+}
+
 /// What was read and dropped of a log, for who replays it.
 public final class LogTally: Sendable {
-    private let counted = Mutex((Statistics(), (read: 0, malformed: 0)))
+    private let counted = Mutex((Statistics(), ReportCounts()))
 
     /// Creates the tally of a log that has not been opened.
     public init() {}
@@ -11,10 +21,10 @@ public final class LogTally: Sendable {
     /// How many sentences were read and dropped; none before the log's end.
     public var statistics: Statistics { counted.withLock { $0.0 } }
 
-    /// How many of gpsd's reports were read, and how many were malformed; none before the log's end.
-    public var reports: (read: Int, malformed: Int) { counted.withLock { $0.1 } }
+    /// What was read of gpsd's reports; none before the log's end.
+    public var reports: ReportCounts { counted.withLock { $0.1 } }
 
-    func end(_ statistics: Statistics, reports: (read: Int, malformed: Int)) {
+    func end(_ statistics: Statistics, reports: ReportCounts) {
         counted.withLock { $0 = (statistics, reports) }
     }
 }

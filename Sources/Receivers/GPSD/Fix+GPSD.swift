@@ -53,6 +53,15 @@ extension Fix {
         }
     }
 
+    /// How many fields of a report this fix of it does without, since what they say is nothing that there is: a speed below 0, say.
+    func missing(of report: cgpsd_report) -> Int {
+        guard coordinate != nil else { return 0 }
+        let told = [report.speed, report.track, report.altitude_msl].map { !$0.isNaN }
+        let kept = [speed, track, altitude].map { $0 != nil }
+        return zip(told, kept).count { $0 && !$1 }
+            + [report.hdop, report.pdop, report.vdop, report.eph].count { $0 < 0 || $0 == .infinity }
+    }
+
     private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
 
     private static func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }

@@ -8,6 +8,8 @@ import Positioning
 final class ReportDecoder: @unchecked Sendable {
     private let decoder: OpaquePointer
     private var followed = FollowedReceiver()
+    /// How many members of reports were left out, since their values could not be read, or are none that there is.
+    private(set) var badFields = 0
 
     /// What a line holds.
     enum Content: Equatable {
@@ -33,12 +35,15 @@ final class ReportDecoder: @unchecked Sendable {
     func take(_ line: some Sequence<UInt8>, received: Timestamp?) -> Content {
         var report = cgpsd_report()
         let text = line.map(CChar.init(bitPattern:)) + [0]
-        switch cgpsd_decode(decoder, text, received?.milliseconds ?? -1, &report) {
+        let kind = cgpsd_decode(decoder, text, received?.milliseconds ?? -1, &report)
+        if kind == CGPSD_REPORT || kind == CGPSD_SKY { badFields += Int(cgpsd_bad_members(decoder)) }
+        switch kind {
         case CGPSD_REPORT: break
         case CGPSD_MALFORMED: return .malformed
         default: return .nothing
         }
         guard let fix = Fix(report) else { return .malformed }
+        badFields += fix.missing(of: report)
         let device = String(cString: cgpsd_decoded_device(decoder))
         return followed.take(fix, from: device, at: received).map(Content.fix) ?? .nothing
     }
