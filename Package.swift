@@ -97,7 +97,7 @@ let package = Package(
         room(
             "Receivers",
             [
-                "CGPSD", "CZlib", "CZstd", "Motion", "NMEA", "Navigation", "Positioning", "Threads",
+                "CGPSD", "CZlib", "CZstd", "Motion", "NMEA", "Navigation", "Positioning", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
             ], tests: ["Mutations"]),
         [.target(name: "CGPIO"), .target(name: "CGuard", dependencies: ["CGPIO"])],

@@ -119,7 +119,11 @@ extension Replay.Failure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty(let path):
-            "\(path): no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
+            if let kind = LogReader.foreign(path) {
+                "\(path): this is \(kind.name), and no receiver's log in NMEA 0183 or gpsd's JSON: \(kind.advice)"
+            } else {
+                "\(path): no NMEA sentence and no report of gpsd with a time or a position; name a receiver's log or a ride log"
+            }
         }
     }
 }

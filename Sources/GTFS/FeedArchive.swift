@@ -32,14 +32,30 @@ final class FeedArchive: FeedFiles {
             var reason = zip_error_t()
             zip_error_init_with_code(&reason, code)
             defer { zip_error_fini(&reason) }
+            guard code != ZIP_ER_OPEN, code != ZIP_ER_READ else {
+                throw FeedError(
+                    .unreadable, file: path,
+                    "cannot be opened as a zip: " + String(cString: zip_error_strerror(&reason)))
+            }
             throw FeedError(
-                code == ZIP_ER_OPEN || code == ZIP_ER_READ ? .unreadable : .invalid, file: path,
-                "cannot be opened as a zip: " + String(cString: zip_error_strerror(&reason)))
+                .invalid, file: path, Self.problem(of: path, orElse: String(cString: zip_error_strerror(&reason))))
         }
         self.archive = archive
         var status = stat()
         size = stat(path, &status) == 0 ? Int(status.st_size) : 0
         try findEntries()
+    }
+
+    /// Why a file is no zip.
+    private static func problem(of path: String, orElse reason: String) -> String {
+        let bytes = CompiledFile.bytes(path, upTo: ForeignFile.telling)
+        if bytes.isEmpty { return "the file is empty; fetch the feed again" }
+        // Where it lists its files, at its end, there is nothing.
+        if bytes.starts(with: "PK".utf8) { return "the zip is cut off or damaged (\(reason)); fetch the feed again" }
+        guard let kind = ForeignFile(beginning: bytes) else {
+            return "this is no feed, which is a folder or a zip of GTFS files (\(reason))"
+        }
+        return "this is \(kind.name), and no feed, which is a folder or a zip of GTFS files: \(kind.advice)"
     }
 
     deinit {
@@ -76,7 +92,7 @@ final class FeedArchive: FeedFiles {
         // Services on demand need no stops.
         let found = folders.isEmpty ? self.folders(of: names.map(\.name), with: "locations.geojson") : folders
         guard let feed = found.contains("") ? "" : found.min() else {
-            throw FeedError(file: path, "there is no stops.txt in it; GTFS requires this file")
+            throw FeedError(file: path, ForeignFile.missingStops(besides: names.map(\.name)))
         }
         guard feed == "" || found.count == 1 else {
             let list = found.sorted().prefix(5).map(quoted).joined(separator: ", ")

@@ -79,6 +79,9 @@ package enum FeedLimits {
     static let row = 1 << 20
     /// Files in a zip that are looked at.
     static let entries = 100_000
+    /// Bytes of a value that are read. The longest names and destinations in feeds have some two hundred; what is beyond no screen shows,
+    /// and every step that looks at a name would take as long as it is.
+    static let value = 500
     /// Fields in a row. GTFS has no file with thirty columns.
     static let fields = 1000
     /// Departures that the rows of `frequencies.txt` stand for. Ten metro lines with a train every two minutes each way have 14,400 a day.

@@ -25,7 +25,12 @@ struct FeedFolder: FeedFiles {
             let list = feeds.prefix(5).map(quoted).joined(separator: ", ")
             throw FeedError(file: path, "there are several feeds in it, in \(list); choose one")
         }
-        return feeds.first.map { FeedFolder(path: path + "/" + $0) } ?? whole
+        guard let feed = feeds.first else {
+            // One that may not be read says so as its files are opened.
+            if names(in: path).isEmpty { return whole }
+            throw FeedError(.missingFile, file: path, ForeignFile.missingStops(besides: names(in: path)))
+        }
+        return FeedFolder(path: path + "/" + feed)
     }
 
     func stream(of name: String) throws(FeedError) -> (any FeedStream)? {

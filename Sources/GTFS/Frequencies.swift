@@ -60,7 +60,7 @@ struct Frequencies {
         _ trip: Int, _ table: Table, _ columns: Columns, _ warnings: inout FeedWarnings
     ) throws(FeedError) -> Timetable.Frequency {
         func required(_ column: Table.Column) throws(FeedError) -> Int {
-            guard let time = try table.time(column) else {
+            guard let time = try table.time(column, &warnings) else {
                 throw table.error(at: column, .missingValue, "\(column.name) is empty")
             }
             return Int(time)

@@ -100,6 +100,15 @@ struct StopTimes {
         return closures
     }
 
+    private func time(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Int32? {
+        do throws(FeedError) {
+            return try table.time(column, &warnings)
+        } catch {
+            warnings.append(error, "the time was taken for unknown")
+            return nil
+        }
+    }
+
     private mutating func read(
         _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops, _ translations: Translations,
         _ warnings: inout FeedWarnings
@@ -116,12 +125,8 @@ struct StopTimes {
                     unorderedTrips.insert(Int32(trip))
                     continue
                 }
-                let arrival = table.value(columns.arrival, orElse: "the time was taken for unknown", &warnings) {
-                    column throws(FeedError) in try table.time(column)
-                }
-                let departure = table.value(columns.departure, orElse: "the time was taken for unknown", &warnings) {
-                    column throws(FeedError) in try table.time(column)
-                }
+                let arrival = time(table, columns.arrival, &warnings)
+                let departure = time(table, columns.departure, &warnings)
                 let distance = table.value(columns.distance, orElse: "the call has none", &warnings) {
                     column throws(FeedError) in try table.decimal(column)
                 }

@@ -10,8 +10,10 @@ extension Table {
 
     /// A column's text, or `nil` where it is empty.
     func text(_ column: Column) -> String? {
-        let value = value(column)
-        return value.isEmpty ? nil : printable(String(decoding: value, as: UTF8.self))
+        guard let index = column.index, index < fields.count, fields[index].start < fields[index].end else {
+            return nil
+        }
+        return text(of: fields[index])
     }
 
     /// A column's text.
@@ -22,7 +24,7 @@ extension Table {
 
     /// A field's text.
     func text(of field: Field) -> String {
-        printable(String(decoding: value(of: field), as: UTF8.self))
+        printable(String(decoding: value(of: field), as: UTF8.self)) + (field.isCut ? "…" : "")
     }
 
     /// A whole number, or `nil` where the field is empty. Spreadsheets write it with decimals, all zero: `3.0`.
@@ -53,7 +55,10 @@ extension Table {
     func decimal(_ column: Column) throws(FeedError) -> Double? {
         let value = value(column)
         if value.isEmpty { return nil }
-        guard let decimal = Decimal.value(of: value) else {
+        // Where no comma stands between fields, programs write one for the point.
+        let isPointed = separator == UInt8(ascii: ",") || !value.contains(UInt8(ascii: ","))
+        let number = isPointed ? value : value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...]
+        guard let decimal = Decimal.value(of: number) else {
             throw error(at: column, .invalidValue, "\(column.name) \(quoted(text(column) ?? "")) is no number")
         }
         return decimal
@@ -91,8 +96,9 @@ extension Table {
         return try requiredCoordinate(latitude, longitude)
     }
 
-    /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty.
-    func time(_ column: Column) throws(FeedError) -> Int32? {
+    /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty; with a warning one without
+    /// seconds, or of a clock of twelve hours.
+    func time(_ column: Column, _ warnings: inout FeedWarnings) throws(FeedError) -> Int32? {
         let value = value(column)
         if value.isEmpty { return nil }
         // HH:MM:SS, with one to three digits for the hours.
@@ -101,11 +107,35 @@ extension Table {
             let hours = digits(value.dropLast(6)), let minutes = digits(value.dropLast(3).suffix(2)),
             let seconds = digits(value.suffix(2)), minutes < 60, seconds < 60
         else {
-            throw error(
-                at: column, .invalidValue,
-                "\(column.name) \(quoted(text(column) ?? "")) is no time; write it as HH:MM:SS")
+            let shown = "\(column.name) \(quoted(text(column) ?? ""))"
+            guard let other = Self.otherTime(String(decoding: value, as: UTF8.self)) else {
+                throw error(at: column, .invalidValue, "\(shown) is no time; write it as HH:MM:SS")
+            }
+            warnings.append(
+                error(at: column, .invalidValue, "\(shown) is not written as HH:MM:SS"),
+                "it was read as \(Self.clock(other))")
+            return other
         }
         return Int32(hours * 3600 + minutes * 60 + seconds)
+    }
+
+    /// A time of a service day as GTFS has it.
+    private static func clock(_ seconds: Int32) -> String {
+        [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// A time as people write it: `7:05`, `25:10`, `7:05 AM`, `07:05:30p.m.`; `nil` where it is none, or could be two.
+    ///
+    /// Of twelve hours, 12:00 AM is midnight and 12:00 PM noon. `13:00 PM` and `0:30 AM` are of no such clock, and could be slips of
+    /// either kind.
+    private static func otherTime(_ text: String) -> Int32? {
+        let form = /([0-9]{1,3}):([0-9]{2})(?::([0-9]{2}))?\s*(?:([AaPp])\.?\s*[Mm]\.?)?/
+        guard let parts = text.wholeMatch(of: form), let hours = Int(parts.1), let minutes = Int(parts.2), minutes < 60,
+            let seconds = Int(parts.3 ?? "0"), seconds < 60
+        else { return nil }
+        guard let half = parts.4?.lowercased() else { return Int32(hours * 3600 + minutes * 60 + seconds) }
+        guard (1...12).contains(hours) else { return nil }
+        return Int32(((hours % 12) + (half == "p" ? 12 : 0)) * 3600 + minutes * 60 + seconds)
     }
 
     /// A day, as YYYYMMDD or, with a warning, as YYYY-MM-DD.

@@ -15,6 +15,8 @@ struct Table {
     private(set) var line = 1
     /// The column names in lower case; a name that is there twice is empty where it stands again.
     private var columns: [String] = []
+    /// What stands between two fields.
+    private(set) var separator = UInt8(ascii: ",")
     private let stream: any FeedStream
     /// Whether `bytes` has the end of the file.
     private var isAtEnd = false
@@ -36,6 +38,8 @@ struct Table {
         var end: Int
         /// Whether the value holds doubled quotation marks.
         var isEscaped = false
+        /// Whether the value goes on beyond `FeedLimits.value`.
+        var isCut = false
     }
 
     /// A column, whether the file has it or not.
@@ -48,6 +52,10 @@ struct Table {
     private enum RowFlaw {
         /// Quotation marks do not come in pairs from the field on that begins at a byte.
         case quotationMark(at: Int)
+        /// The quotation marks around the field that begins at a byte curl.
+        case curlyQuotes(at: Int)
+        /// The value of a field, by its number, has more bytes than any that is shown.
+        case longValue(field: Int, bytes: Int)
         /// From the field on that begins at a byte there are more fields than any file of a feed has.
         case tooManyFields(at: Int)
         /// The row is longer than any of a feed.
@@ -67,8 +75,18 @@ struct Table {
         while bytes[position...].starts(with: TextDecoder.byteOrderMark) {
             position += TextDecoder.byteOrderMark.count
         }
-        let hasNames = try nextRecord()
+        var hasNames = try nextRecord()
         tellEncoding(&warnings)
+        if hasNames, let other = otherSeparator {
+            warnings.append(
+                FeedWarning(
+                    .column, file: name, line: line, column: 1,
+                    "\(Self.separators[other] ?? "") stand between the fields, and were read as commas; GTFS has commas"
+                ))
+            separator = other
+            (position, positionLine) = (rowStart, line)
+            hasNames = try nextRecord()
+        }
         guard hasNames else { return nil }
         tellFlaws(&warnings)
         for field in fields {
@@ -79,6 +97,24 @@ struct Table {
                     error(at: field, .column, of: column, "column \(column) is there twice"), "the first was read")
             }
             columns.append(isRepeated ? "" : column)
+        }
+    }
+
+    /// What programs write between fields besides a comma, and what a person calls it.
+    private static let separators: [UInt8: String] = [
+        UInt8(ascii: ";"): "semicolons", UInt8(ascii: "\t"): "tabs", UInt8(ascii: "|"): "bars",
+    ]
+
+    /// What stands between the names of the columns, where a comma does not: each name is one as GTFS has them.
+    private var otherSeparator: UInt8? {
+        guard fields.count == 1, let only = fields.first else { return nil }
+        let text = bytes[only.start..<only.end]
+        return Self.separators.keys.sorted().first { separator in
+            let names = text.split(separator: separator, omittingEmptySubsequences: false)
+            return names.count > 1
+                && names.allSatisfy { name in
+                    String(decoding: name, as: UTF8.self).wholeMatch(of: /\s*"?[A-Za-z][A-Za-z0-9_]*"?\s*/) != nil
+                }
         }
     }
 
@@ -132,12 +168,19 @@ struct Table {
                     error(
                         at: field, .longRow,
                         "the row has \(fields.count) fields, the file \(columns.count) columns; quote values with commas"
+                            + (hasCurlyQuotes ? ", with straight quotation marks in place of those that curl" : "")
                     ), "the row was left out")
                 continue
             }
             return true
         }
         return false
+    }
+
+    /// Whether a quotation mark that curls stands in the current row.
+    private var hasCurlyQuotes: Bool {
+        guard let last = fields.last else { return false }
+        return String(decoding: bytes[rowStart..<last.end], as: UTF8.self).contains { "“”„«»".contains($0) }
     }
 
     /// An error about a field of the current row.
@@ -217,7 +260,7 @@ struct Table {
         guard position >= bytes.count else { return }
         isUnended = true
         let isLeftOut = flaws.contains { if case .tooManyFields = $0 { true } else { false } }
-        if !isLeftOut { flaws.append(.tooLong) }
+        if !isLeftOut { flaws = [.tooLong] }
     }
 
     /// Leaves behind the bytes before a place.
@@ -253,6 +296,20 @@ struct Table {
                         at: Field(start: start, end: start), .quotationMark,
                         "the quotation marks from here on are not in pairs; write a \" within quotes as \"\""),
                     "they were taken for a part of the value")
+            case .curlyQuotes(let start):
+                warnings.append(
+                    error(
+                        at: Field(start: start, end: start), .quotationMark,
+                        "the quotation marks here curl; write them straight, as \""),
+                    "they were read as straight ones")
+            case .longValue(let number, let count):
+                guard fields.indices.contains(number) else { continue }
+                let name = columns.indices.contains(number) ? columns[number] : ""
+                warnings.append(
+                    error(
+                        at: fields[number], .tooMuch, of: name,
+                        "\(name.isEmpty ? "the value" : name) has \(count) bytes, more than any screen shows"),
+                    "it was cut to \(FeedLimits.value)")
             case .tooManyFields(let start):
                 isReadable = false
                 warnings.append(
@@ -280,11 +337,12 @@ struct Table {
         var field = Field(start: position, end: position)
         if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
             if !readQuoted(&field) { readStrayQuoted(&field) }
-        } else {
+        } else if position >= bytes.count || bytes[position] < 0xC2 || !readCurlyQuoted(&field) {
             while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
             field.end = position
         }
         trim(&field)
+        if field.end - field.start > FeedLimits.value { cut(&field) }
         if fields.count < FeedLimits.fields {
             fields.append(field)
         } else {
@@ -292,10 +350,10 @@ struct Table {
             while position < bytes.count, !isLineEnd(bytes[position]) { position += 1 }
         }
         guard position < bytes.count else { return true }
-        let separator = bytes[position]
+        let end = bytes[position]
         position += 1
-        if separator == UInt8(ascii: ",") { return false }
-        if separator == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
+        if end == separator { return false }
+        if end == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
             position += 1
         }
         positionLine += 1
@@ -326,6 +384,35 @@ struct Table {
         return true
     }
 
+    /// Quotation marks of word processors, and what closes each.
+    private static let curlyQuotes: [(opening: [UInt8], closing: [[UInt8]])] = [
+        (Array("“".utf8), [Array("”".utf8), Array("“".utf8)]), (Array("„".utf8), [Array("“".utf8), Array("”".utf8)]),
+        (Array("”".utf8), [Array("”".utf8)]), (Array("«".utf8), [Array("»".utf8)]),
+    ]
+
+    /// Reads a field between quotation marks that curl, within its line.
+    ///
+    /// - Returns: `false` where none closes it that ends the field; nothing is read then.
+    private mutating func readCurlyQuoted(_ field: inout Field) -> Bool {
+        guard let marks = Self.curlyQuotes.first(where: { bytes[position...].starts(with: $0.opening) }) else {
+            return false
+        }
+        let start = position + marks.opening.count
+        var end = start
+        while end < bytes.count, !isLineEnd(bytes[end]) {
+            if let mark = marks.closing.first(where: { bytes[end...].starts(with: $0) }),
+                let next = separator(after: end + mark.count - 1)
+            {
+                flaws.append(.curlyQuotes(at: position))
+                field = Field(start: start, end: end)
+                position = next
+                return true
+            }
+            end += 1
+        }
+        return false
+    }
+
     /// Reads a field that begins with a quotation mark and is not quoted as it should be: up to a quotation mark that ends it on the
     /// same line (`"The "Old" Mill",`), or else up to the next comma (`"Old" Mill,`), and never beyond the line.
     private mutating func readStrayQuoted(_ field: inout Field) {
@@ -337,7 +424,7 @@ struct Table {
         while end < bytes.count, !isLineEnd(bytes[end]) {
             if bytes[end] == UInt8(ascii: "\"") {
                 // After a comma a quotation mark opens the next field.
-                if end > comma, bytes[end - 1] == UInt8(ascii: ",") { break }
+                if end > comma, bytes[end - 1] == separator { break }
                 if let next = separator(after: end) {
                     field = Field(start: opening + 1, end: end)
                     position = next
@@ -361,11 +448,19 @@ struct Table {
         while field.start < field.end, isBlank(bytes[field.end - 1]) { field.end -= 1 }
     }
 
-    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    /// Cuts a value that nobody reads to its end behind a character.
+    private mutating func cut(_ field: inout Field) {
+        flaws.append(.longValue(field: fields.count, bytes: field.end - field.start))
+        field.isCut = true
+        field.end = field.start + FeedLimits.value
+        while field.end > field.start, bytes[field.end] & 0xC0 == 0x80 { field.end -= 1 }
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 && separator != 0x09 }
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
-    private func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || isLineEnd(byte) }
+    private func isSeparator(_ byte: UInt8) -> Bool { byte == separator || isLineEnd(byte) }
 
     private func isReturnAndLineFeed(at position: Int) -> Bool {
         bytes[position] == UInt8(ascii: "\r") && position + 1 < bytes.count

@@ -4,6 +4,8 @@
     import Musl
 #endif
 
+import Transit
+
 /// Makes UTF-8 of a file's text, piece by piece, whatever its encoding is.
 struct TextDecoder {
     /// What is told of a file that is not UTF-8, as GTFS wants it.
@@ -20,8 +22,8 @@ struct TextDecoder {
     /// What was found first.
     private var flaw: Flaw?
     private var isTold = false
-    /// Whether the first byte of a unit of UTF-16 is its low one; `nil` where the text is not UTF-16.
-    private var isLittleEndian: Bool?
+    /// What reads UTF-16; `nil` where the text is not.
+    private var utf16: UTF16Decoder?
     private var isAtStart = true
     /// The bytes at the end of the piece before that are a part of a character.
     private var carried: [UInt8] = []
@@ -35,7 +37,7 @@ struct TextDecoder {
 
     /// Adds a piece of a file to its text.
     ///
-    /// UTF-16 is known by its first two bytes. Bytes that are no UTF-8 are taken for Windows-1252, which agrees with Latin-1 on letters and
+    /// UTF-16 is known by its first bytes (``UTF16Decoder``). Bytes that are no UTF-8 are taken for Windows-1252, which agrees with Latin-1 on letters and
     /// is what feeds of the Western languages have. NUL bytes become spaces, so that no number or time is read out of two pieces.
     ///
     /// - Parameters:
@@ -46,19 +48,19 @@ struct TextDecoder {
     mutating func decode(_ piece: [UInt8], isLast: Bool, behind text: inout [UInt8], atLine line: Int) {
         let bytes = carried.isEmpty ? piece : carried + piece
         carried = []
-        if isAtStart, bytes.count >= 2 || isLast {
+        if isAtStart {
+            guard bytes.count >= UTF16Decoder.telling || isLast else { return carried = bytes }
             isAtStart = false
-            let mark = Array(bytes.prefix(2))
-            if mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] {
-                isLittleEndian = mark == [0xFF, 0xFE]
+            utf16 = UTF16Decoder(beginning: bytes)
+            if utf16 != nil {
                 flaw = Flaw(line: 1, column: 1, problem: "the file is UTF-16, and was read as that; save it as UTF-8")
-                return appendUTF16(bytes.dropFirst(2), isLast, to: &text)
             }
-        } else if isAtStart {
-            carried = bytes
-            return
         }
-        if isLittleEndian != nil { return appendUTF16(bytes[...], isLast, to: &text) }
+        if utf16 != nil {
+            let start = text.count
+            text += utf16?.text(of: bytes, isLast: isLast) ?? []
+            return Self.replaceNUL(in: &text, from: start)
+        }
         let whole = bytes.dropLast(isLast ? 0 : Self.unfinished(bytes))
         carried = Array(bytes[whole.endIndex...])
         let start = text.count
@@ -88,19 +90,6 @@ struct TextDecoder {
             if isLineEnd { (line, start) = (line + 1, index + 1) }
         }
         return Flaw(line: line, column: before.count - start + 1, problem: problem)
-    }
-
-    private mutating func appendUTF16(_ bytes: ArraySlice<UInt8>, _ isLast: Bool, to text: inout [UInt8]) {
-        var units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return isLittleEndian == true ? second << 8 | first : first << 8 | second
-        }
-        // The first half of a surrogate pair waits for the second.
-        if !isLast, let last = units.last, (0xD800...0xDBFF).contains(last) { units.removeLast() }
-        if !isLast { carried = Array(bytes.dropFirst(units.count * 2)) }
-        let start = text.count
-        text += String(decoding: units, as: UTF16.self).utf8
-        Self.replaceNUL(in: &text, from: start)
     }
 
     private static func replaceNUL(in text: inout [UInt8], from start: Int) {

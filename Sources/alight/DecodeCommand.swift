@@ -3,6 +3,7 @@ import ArgumentParser
 import NMEA
 import Positioning
 import Receivers
+import Transit
 
 /// `alight decode`
 struct DecodeCommand: AsyncParsableCommand {
@@ -29,7 +30,10 @@ struct DecodeCommand: AsyncParsableCommand {
 
         /// The path, the reason, and what to do.
         var description: String {
-            holdsReports
+            if let kind = LogReader.foreign(path) {
+                return "\(path): this is \(kind.name), and no receiver's log in NMEA 0183: \(kind.advice)"
+            }
+            return holdsReports
                 ? "\(path): these are gpsd's reports already; alight replay reads them"
                 : "\(path): no NMEA sentence in it" + (dropped > 0 ? ", \(dropped) damaged ones" : "")
                     + "; name a receiver's log"

@@ -71,7 +71,9 @@ import Transit
         #expect(empty.description == "\(folder.path): there is no stops.txt in it; GTFS requires this file")
         let text = try folder.write(Array("no zip at all, but long enough to be one".utf8), to: "text.zip")
         let noZip = try #require(throws: FeedError.self) { try Feed.network(at: text) }
-        #expect(noZip.description == "\(text): cannot be opened as a zip: Not a zip archive")
+        #expect(
+            noZip.description
+                == "\(text): this is no feed, which is a folder or a zip of GTFS files (Not a zip archive)")
         let device = try #require(throws: FeedError.self) { try Feed.network(at: "/dev/null") }
         #expect(
             device.description == "/dev/null: is neither a folder nor a zip; give one that holds a GTFS feed")

@@ -135,6 +135,18 @@ import Testing
         #expect(told.count { $0.fix.coordinate != nil } == 240)
     }
 
+    /// Whoever may send gpsd's reports may call them as they like.
+    @Test func `are sixteen at the most`() {
+        var followed = FollowedReceiver()
+        for number in 0..<1000 {
+            var fix = Fix(mode: .none)
+            fix.time = Self.start.advanced(bySeconds: Double(number))
+            _ = followed.take(fix, from: "/dev/tty\(number)")
+        }
+        #expect(followed.devices == (0..<16).map { "/dev/tty\($0)" })
+        #expect(followed.device == "/dev/tty0")
+    }
+
     private func fixes(_ log: String) -> [Fix] {
         var fixes: [Fix] = []
         var decoder = LogDecoder()

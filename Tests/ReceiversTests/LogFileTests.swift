@@ -13,6 +13,31 @@ extension ReceiverTests {
 
         init() throws { folder = try TemporaryFolder() }
 
+        /// As PowerShell and editors of Windows write it, also where it is cut within a character.
+        @Test(arguments: [true, false], [true, false])
+        func `is read in UTF-16, with a mark or without`(isLittleEndian: Bool, hasMark: Bool) async throws {
+            func bytes(_ text: String) -> [UInt8] {
+                ((hasMark ? [0xFEFF] : []) + text.utf16).flatMap { unit in
+                    let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+                    return isLittleEndian ? bytes : bytes.reversed()
+                }
+            }
+            let text = (0..<900).map(SyntheticDrive.sentences).joined()
+            func read(_ bytes: [UInt8]) async throws -> [UInt8] {
+                var log = try LogReader(try folder.write(bytes, to: "drive.nmea"))
+                var read: [UInt8] = []
+                while true {
+                    let next = try await log.read()
+                    guard !next.isEmpty else { return read }
+                    read += next
+                }
+            }
+            #expect(try await read(bytes(text)) == Array(text.utf8))
+            #expect(try await read(bytes(text).dropLast()) == Array(text.utf8.dropLast()))
+            // One character tells nothing.
+            #expect(try await read(bytes("$").suffix(2)) == bytes("$").suffix(2))
+        }
+
         @Test func `a file gives every epoch, at its own time`() async throws {
             // Longer than several chunks, so that sentences lie across their borders.
             let path = try folder.write((0..<900).map(SyntheticDrive.sentences).joined(), to: "drive.nmea")

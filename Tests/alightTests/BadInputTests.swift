@@ -10,6 +10,12 @@ import Testing
         try folder.write("", to: "empty.nmea")
         try folder.write(
             (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 13) }, to: "binary.nmea")
+        try folder.write("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\"><trk/></gpx>\n", to: "ride.gpx")
+        try folder.write("<?xml version=\"1.0\"?>\n<kml><Document/></kml>\n", to: "ride.kml")
+        try folder.write([14, 32, 0, 0, 1, 0, 0, 0] + Array(".FIT".utf8), to: "ride.fit")
+        try folder.write([0xB5, 0x62, 0x01, 0x07, 0x5C, 0x00], to: "ride.ubx")
+        try folder.write(
+            "     3.04           OBSERVATION DATA    M: Mixed            RINEX VERSION / TYPE\n", to: "ride.obs")
         try folder.write("agency_name\nX\n", to: "feed/agency.txt")
         try folder.write("[receiver]\nsource = \"gpsd\"\nprot = 2947\n", to: "alight.toml")
     }
@@ -17,6 +23,26 @@ import Testing
     /// Each gets one line and its exit code; FOLDER stands for the test's own folder.
     @Test(arguments: [
         (["decode", "FOLDER/empty.nmea"], 65, "FOLDER/empty.nmea: no NMEA sentence in it; name a receiver's log"),
+        (
+            ["decode", "FOLDER/ride.gpx"], 65,
+            "FOLDER/ride.gpx: this is a log in GPX, and no receiver's log in NMEA 0183: gpsbabel(1) makes NMEA of it"
+        ),
+        (
+            ["decode", "--summary", "FOLDER/ride.ubx"], 65,
+            "FOLDER/ride.ubx: this is a log in UBX, and no receiver's log in NMEA 0183: gpsd reads it; gpsdecode(1) makes JSON of it, and u-blox's u-center NMEA"
+        ),
+        (
+            ["replay", "FOLDER/ride.kml", "--network", "NETWORK"], 65,
+            "FOLDER/ride.kml: this is a log in KML, and no receiver's log in NMEA 0183 or gpsd's JSON: gpsbabel(1) makes NMEA of it"
+        ),
+        (
+            ["replay", "FOLDER/ride.fit", "--network", "NETWORK"], 65,
+            "FOLDER/ride.fit: this is a log in FIT, and no receiver's log in NMEA 0183 or gpsd's JSON: gpsbabel(1) makes NMEA of it"
+        ),
+        (
+            ["export", "FOLDER/ride.obs", "--network", "NETWORK", "--format", "csv"], 65,
+            "FOLDER/ride.obs: this is a log in RINEX, and no receiver's log in NMEA 0183 or gpsd's JSON: it has ranges, and no positions; RTKLIB makes NMEA of it"
+        ),
         (["decode", "FOLDER/none.nmea"], 66, "FOLDER/none.nmea: No such file or directory; check the path"),
         (["decode", "FOLDER"], 66, "FOLDER: Is a directory; name a file in it"),
         (

@@ -36,10 +36,13 @@ struct TOMLSections {
         }
     }
 
-    /// What to do about a line that is no section, or whose value is a text without quotes.
+    /// What to do about a line that is no section, or whose value is a text without quotes, or between quotation marks that curl.
     private static func advice(on line: Int, of text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return nil }
+        if lines[line - 1].contains(where: { "“”„«»‘’".contains($0) }) {
+            return "the quotation marks here curl; write them straight, as \""
+        }
         let header = (lines[line - 1].firstIndex(of: "#").map { lines[line - 1][..<$0] } ?? lines[line - 1]).trimmed
         if header.hasPrefix("[") {
             return isSection(header)

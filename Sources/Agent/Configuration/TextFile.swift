@@ -1,4 +1,5 @@
 import Glibc
+import Transit
 
 /// Reads small files whole.
 public enum TextFile {
@@ -12,7 +13,7 @@ public enum TextFile {
         public var reason: String
     }
 
-    /// The text of a file in UTF-8.
+    /// The text of a file in UTF-8 or UTF-16.
     ///
     /// - Parameter longest: how long it may be, in bytes; a configuration of a mebibyte is none.
     /// - Throws: `Failure`, where it cannot be read, is longer, or is no UTF-8.
@@ -30,6 +31,8 @@ public enum TextFile {
             bytes += chunk[..<count]
             guard bytes.count <= longest else { throw Failure(code: EFBIG, reason: "longer than \(longest >> 20) MiB") }
         }
+        // As programs of Windows save it.
+        if var utf16 = UTF16Decoder(beginning: bytes) { bytes = utf16.text(of: bytes, isLast: true) }
         do {
             return String(copying: try UTF8Span(validating: bytes.span))
         } catch {

@@ -34,6 +34,14 @@ final class LogFile: Sendable {
         return try await BlockingThread.value(named: "alight-file", of: readWhenReady) ?? []
     }
 
+    /// The first bytes of a regular file, wherever it is read; none of another one.
+    func beginning(_ count: Int) -> [UInt8] {
+        guard isRegular else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            length = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+        }
+    }
+
     private func readWhenReady(unless wakeUp: WakeUp) throws(LogFileError) -> [UInt8] {
         while wakeUp.wait(for: descriptor, upTo: nil) != .signalled {
             do throws(LogFileError) {

@@ -1,4 +1,7 @@
-/// Reads a log from its beginning, a chunk at a time; one that gzip(1) or zstd(1) compressed is decompressed meanwhile.
+package import Transit
+
+/// Reads a log from its beginning, a chunk at a time; one that gzip(1) or zstd(1) compressed is decompressed meanwhile, and of one in
+/// UTF-16, as programs of Windows write it, UTF-8 is made.
 ///
 /// What is compressed begins with a program's magic, whatever the log is called. Nothing is kept but a chunk and the library's
 /// window, so a log may be of any length.
@@ -10,6 +13,7 @@ package struct LogReader: Sendable {
     private enum Form {
         case unknown
         case plain
+        case utf16(UTF16Decoder)
         case compressed(any Decompressor)
     }
 
@@ -31,6 +35,7 @@ package struct LogReader: Sendable {
     package mutating func read() async throws -> [UInt8] {
         switch form {
         case .plain: return try await file.read()
+        case .utf16(let decoder): return try await text(decoder)
         case .compressed(let decompressor): return try await text(decompressor)
         case .unknown:
             var start = try await file.read()
@@ -40,6 +45,7 @@ package struct LogReader: Sendable {
                 guard !more.isEmpty else { break }
                 start += more
             }
+            if let decoder = UTF16Decoder(beginning: start) { return try await text(decoder, start) }
             guard let kind = Self.kinds.first(where: { $0.magics.contains { start.starts(with: $0) } }) else {
                 form = .plain
                 return start
@@ -61,9 +67,32 @@ package struct LogReader: Sendable {
 
     private static let kinds: [any Decompressor.Type] = [Gunzip.self, Unzstd.self]
 
+    /// A file's kind where it is none of a log; `nil` where it is not known, or may be a log.
+    package static func foreign(_ path: String) -> ForeignFile? {
+        let start = (try? LogFile(path))?.beginning(ForeignFile.telling) ?? []
+        return isCompressed(start) ? nil : ForeignFile(beginning: start)
+    }
+
+    /// The text of the next bytes of UTF-16.
+    private mutating func text(_ decoder: UTF16Decoder, _ start: [UInt8] = []) async throws -> [UInt8] {
+        var (decoder, bytes) = (decoder, start)
+        defer { form = .utf16(decoder) }
+        while true {
+            if bytes.isEmpty { bytes = try await file.read() }
+            // A read that was cancelled has no bytes either.
+            let text = decoder.text(of: bytes, isLast: bytes.isEmpty && !Task.isCancelled)
+            if bytes.isEmpty || !text.isEmpty { return text }
+            bytes = []
+        }
+    }
+
     /// Whether what is there is too little to tell.
     private static func mayBegin(_ start: [UInt8]) -> Bool {
-        !start.isEmpty && kinds.contains { $0.magics.contains { start.count < $0.count && $0.starts(with: start) } }
+        if !start.isEmpty, start.count < UTF16Decoder.telling, start.contains(where: { $0 == 0 || $0 >= 0xFE }) {
+            return true
+        }
+        return !start.isEmpty
+            && kinds.contains { $0.magics.contains { start.count < $0.count && $0.starts(with: start) } }
     }
 
     private func text(_ decompressor: any Decompressor) async throws -> [UInt8] {

@@ -191,6 +191,18 @@ import Testing
         #expect(configuration.presets.count == 9)
     }
 
+    /// As editors of Windows save it.
+    @Test(arguments: [true, false], [true, false])
+    func `may be UTF-16`(isLittleEndian: Bool, hasMark: Bool) throws {
+        let units = (hasMark ? [0xFEFF] : []) + "[journey]\nto = \"Łódź\"\n".utf16
+        let bytes = units.flatMap { unit in
+            isLittleEndian ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        }
+        let folder = try TemporaryFolder()
+        let configuration = try Configuration(file: folder.write(bytes, to: "alight.toml"))
+        #expect(configuration.journey?.to == "Łódź")
+    }
+
     @Test func `that is absent or no text says so`() throws {
         let absent = #expect(throws: ConfigurationError.self) { try Configuration(file: "/nonexistent/alight.toml") }
         #expect(absent?.code == .notFound)
