@@ -252,6 +252,27 @@ def test_clocks_are_those_of_the_network(modules):
         clock(0, 0, { seconds: true })];""") == ["00:05", "23:30", "00:00:00"]
 
 
+def test_what_is_half_a_day_ahead_is_told_by_its_day(modules):
+    assert call(modules, """
+      const { untilShort } = await import("/support/times.js");
+      const t = (key, values) => `${key} ${values?.count ?? ""}`;
+      document.documentElement.lang = "en";
+      const now = Date.UTC(2026, 7, 19, 10, 0), hour = 3_600_000;
+      return [now + 11.9 * hour, now + 12 * hour, now + 14 * hour, now + 14 * 24 * hour].map((time) => /day|Wed|Thu/
+        .test(untilShort(t, time, now, 0)) ? untilShort(t, time, now, 0) : "minutes").concat(
+        [untilShort(t, now + 14 * hour, now, -10 * 3600)]);""") == [
+            "minutes", "Wed, Aug 19", "Thu, Aug 20", "Wed, Sep 2", "Wed, Aug 19"]
+
+
+@pytest.mark.parametrize("changes, found", [
+    ("", (False, False)), ("pickup_type: 1", (True, False)), ("drop_off_type: 1", (False, True)),
+    ("pickup_type: 0, drop_off_type: 2", (False, False)),
+])
+def test_a_closed_stop_is_told(modules, changes, found):
+    closed = view(modules, f"journey: {{...data.status().journey, {changes}}}")["closed"]
+    assert (closed["from"], closed["to"]) == found
+
+
 def test_storage_that_throws_or_holds_rubbish(modules):
     assert call(modules, """
       const { storage } = await import("/support/storage.js");

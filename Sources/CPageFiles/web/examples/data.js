@@ -115,6 +115,33 @@ export const lateDepartures = departures.slice(0, 2).map((departure, index) => (
   expected_departure: iso(index === 0 ? 80 : 200),
 }));
 
+/** Departures with all that a board shows: a number, a platform, another destination at this stop, another clock, another day. */
+export const boardDepartures = [
+  { ...departures[0], trip_short_name: "KA 7", platform_code: "2a", stop_headsign: "Setiabudi Astra" },
+  { ...departures[1], stop_timezone: "Asia/Makassar", utc_offset_s: 28_800 },
+  { ...departures[2], departure: iso(3 * 86_400), trip_headsign: "Bundaran HI", platform_code: "12" },
+];
+
+/** A journey between two clocks, by the train of the day after tomorrow. */
+export const boardJourneys = [
+  {
+    ...journeys[0],
+    departure: iso(2 * 86_400),
+    arrival: iso(2 * 86_400 + 4000),
+    legs: [
+      {
+        trip_id: "t",
+        trip_short_name: "KA 7",
+        trip_headsign: "Bundaran HI",
+        from_platform_code: "3",
+        to_platform_code: "1",
+        from_stop_timezone: "Asia/Makassar",
+        from_utc_offset_s: 28_800,
+      },
+    ],
+  },
+];
+
 /** An alarm as the status tells it. */
 export const alarm = (event, role = "destination", changes = {}) => ({
   event,
