@@ -6,9 +6,15 @@ public enum GPSDReport {
     /// The `TPV` line of a fix, with its newline.
     ///
     /// Latitude and longitude have nine decimals, altitude and track four, speed three, as gpsd writes them; what the fix
-    /// does not have is left out.
+    /// does not have is left out, and so is the status of a position from satellites alone.
     public static func writeTPV(_ fix: Fix, to line: inout [UInt8]) {
-        line.append(contentsOf: #"{"class":"TPV","mode":"#.utf8)
+        line.append(contentsOf: #"{"class":"TPV","#.utf8)
+        if let status = fix.origin.flatMap(status) {
+            line.append(contentsOf: #""status":"#.utf8)
+            line.append(UInt8(ascii: "0") + status)
+            line.append(UInt8(ascii: ","))
+        }
+        line.append(contentsOf: #""mode":"#.utf8)
         line.append(UInt8(ascii: "0") + fix.mode.rawValue)
         if let time = fix.time {
             line.append(contentsOf: #","time":""#.utf8)
@@ -23,6 +29,18 @@ public enum GPSDReport {
         if let track = fix.track { write("track", track, decimals: 4, to: &line) }
         if let speed = fix.speed { write("speed", speed, decimals: 3, to: &line) }
         line.append(contentsOf: "}\n".utf8)
+    }
+
+    /// gpsd's number for how a position was made (gpsd_json(5), `status`), where it tells one.
+    private static func status(_ origin: Fix.Origin) -> UInt8? {
+        switch origin {
+        case .measured: nil
+        case .differential: 2
+        case .rtk: 3
+        case .estimated: 5
+        case .manual: 7
+        case .simulated: 8
+        }
     }
 
     /// The `SKY` line of a report, with its newline.

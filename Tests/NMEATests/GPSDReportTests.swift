@@ -35,6 +35,18 @@ import Testing
                 + #""lon":170.500111333,"altMSL":14.2000,"track":7.5000,"speed":0.013}"# + "\n")
     }
 
+    /// The numbers are those of gpsd_json(5); gpsd 3.22 writes none for a position from satellites alone.
+    @Test(
+        arguments: [
+            (nil, ""), (.measured, ""), (.differential, #""status":2,"#), (.rtk, #""status":3,"#),
+            (.estimated, #""status":5,"#), (.manual, #""status":7,"#), (.simulated, #""status":8,"#),
+        ] as [(Fix.Origin?, String)])
+    func `tells how the position was made`(origin: Fix.Origin?, status: String) {
+        var fix = fix(1.5, 2.75)
+        fix.origin = origin
+        #expect(tpv(fix) == #"{"class":"TPV",\#(status)"mode":2,"lat":1.500000000,"lon":2.750000000}"# + "\n")
+    }
+
     @Test func `of a decoded epoch is what gpsd would write`() throws {
         let decoded = DecodedText(
             bodies: "GNRMC,003956.00,A,4552.65403,S,17030.00668,E,0.025,,120419,,,A",

@@ -80,6 +80,19 @@ extension ReceiverTests {
             #expect(reports.map(\.fix.mode) == sentences.map(\.fix.mode))
         }
 
+        @Test(arguments: Fix.Origin.allCases) func `tell how a position was made, written and read`(origin: Fix.Origin)
+        {
+            var fix = Fix(mode: .threeD)
+            fix.time = SyntheticDrive.start
+            (fix.coordinate, fix.origin) = (Coordinate(latitude: 1.5, longitude: 2.75), origin)
+            var line: [UInt8] = []
+            GPSDReport.writeTPV(fix, to: &line)
+            let read = read(String(decoding: line, as: UTF8.self)).fixes.first
+            #expect(read?.coordinate == fix.coordinate)
+            // A plain one says nothing of it.
+            #expect(read?.origin == (origin == .measured ? nil : origin))
+        }
+
         @Test func `count those that are malformed, and pass over what is none`() async throws {
             let log =
                 [

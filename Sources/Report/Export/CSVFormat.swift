@@ -23,7 +23,7 @@ public struct CSVFormat: RideFormat {
         case name = "stop_name"
         case role
         case distance = "distance_m"
-        case eta, answer, ride
+        case eta, answer, origin, ride
 
         /// Whether others chose what stands there: the feed, or who named the file.
         var isText: Bool { [.line, .event, .stop, .name, .ride].contains(self) }
@@ -74,7 +74,7 @@ extension CSVFormat {
             .accuracy: Decimals.metres(fix.accuracy), .speed: Decimals.metres(fix.speed),
             .track: Decimals.metres(fix.track), .altitude: Decimals.metres(fix.altitude), .mode: "\(fix.mode.rawValue)",
             .hdop: Decimals.metres(fix.hdop), .satellites: fix.satellitesUsed.map(String.init),
-            .refused: traced.refusal?.rawValue,
+            .refused: traced.refusal?.rawValue, .origin: fix.origin?.rawValue,
         ]
     }
 

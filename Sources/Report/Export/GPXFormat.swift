@@ -55,7 +55,7 @@ public struct GPXFormat: RideFormat {
         switch point.evidence {
         case .fix(let fix, let refusal):
             var own = own("accuracy_m", Decimals.metres(fix.accuracy)) + own("speed_mps", Decimals.metres(fix.speed))
-            own += self.own("refused", refusal?.rawValue)
+            own += self.own("refused", refusal?.rawValue) + self.own("origin", fix.origin?.rawValue)
             content =
                 XMLText.element("ele", Decimals.metres(fix.altitude)) + time + XMLText.element("fix", fix.mode.gpx)
                 + XMLText.element("sat", fix.satellitesUsed.flatMap { $0 >= 0 ? String($0) : nil })

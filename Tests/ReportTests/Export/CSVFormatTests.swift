@@ -1,3 +1,4 @@
+import Positioning
 @testable import Report
 import TestSupport
 import Testing
@@ -47,6 +48,14 @@ import Testing
         #expect(records.filter { $0[1] == "belief" && $0[inferred] == "true" }.count == 31)
         let refused = try #require(records[0].firstIndex(of: "refused"))
         #expect(records.filter { $0[refused] == "jump" }.count == 1)
+    }
+
+    @Test func `tell how a position was made`() throws {
+        let trace = TestRide.trace(origin: .estimated)
+        let records = records(exported(.csv, [trace]))
+        let origin = try #require(records[0].firstIndex(of: "origin"))
+        #expect(records.filter { $0[origin] == "estimated" }.map { $0[1] } == ["fix"])
+        #expect(exported(.gpx, [trace]).contains("<alight:origin>estimated</alight:origin>"))
     }
 
     /// What a spreadsheet would take for a formula, and numbers, which it may.

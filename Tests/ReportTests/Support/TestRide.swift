@@ -34,7 +34,11 @@ enum TestRide {
     }
 
     /// Its trace, a fix a second; a single fix lies 3 km off.
-    static func trace(name: String = "ride.nmea", capacity: Int = RideTrace.usualCapacity) -> RideTrace {
+    ///
+    /// - Parameter origin: how the receiver came by the fix of the twentieth second.
+    static func trace(
+        name: String = "ride.nmea", capacity: Int = RideTrace.usualCapacity, origin: Fix.Origin? = nil
+    ) -> RideTrace {
         var navigator = Navigator(network: network)
         var trace = RideTrace(name: name, capacity: capacity)
         func take(_ content: Observation.Content, at second: Double) {
@@ -51,7 +55,9 @@ enum TestRide {
             }
             let speed = chainage(at: time + 1) - chainage(at: time)
             let place = Coordinate.somewhere.moved(east: chainage(at: time), north: second == 60 ? 3000 : 4)
-            take(.fix(Fix(time, place, speed: speed)), at: time)
+            var fix = Fix(time, place, speed: speed)
+            if second == 20 { fix.origin = origin }
+            take(.fix(fix), at: time)
         }
         take(.verdict(Verdict(event: "arrived", stop: "S2", answer: .late)), at: 291)
         return trace
