@@ -44,6 +44,9 @@ public struct Checkup: Sendable {
     /// How long a receiver that reports may take to a position; a cold one takes longer, and is worth a note.
     private static let fixPatience = Duration.seconds(10)
 
+    /// So long all receivers of a gpsd are heard, of which each reports once in a second or so.
+    private static let hearing = Duration.seconds(3)
+
     /// Creates a check of what a configuration names, but for the network, which has a reader of its own.
     ///
     /// - Parameter beacons: those of the network; `nil` where it cannot be read.
@@ -102,7 +105,7 @@ public struct Checkup: Sendable {
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: nil, roster: roster, logger: log.logger)
         let name = configuration.receiver.name
-        let search = Search()
+        let search = Search(for: configuration.receiver.isGPSD ? Self.hearing : .zero)
         // Whichever ends first ends both.
         await withTaskGroup { group in
             group.addTask { await search.run(finder) }
@@ -130,7 +133,10 @@ public struct Checkup: Sendable {
             Finding("receiver", .works, several.map { "\(name): \($0.summary)" } ?? name),
             found.fix.map { Finding("fixes", .works, $0) }
                 ?? Finding(
-                    "fixes", .isMissing, "none within \(Self.fixPatience.components.seconds) s: \(Self.skyAdvice)"),
+                    "fixes", .isMissing,
+                    several?.contains(where: \.isFollowed) == false
+                        ? "none before one of them moves"
+                        : "none within \(Self.fixPatience.components.seconds) s: \(Self.skyAdvice)"),
         ]
     }
 
@@ -142,13 +148,19 @@ public struct Checkup: Sendable {
 private final class Search: Sendable {
     /// What it has shown so far.
     struct Found {
-        var reports = false
+        /// When the first report came.
+        var first: ContinuousClock.Instant?
+        var reports: Bool { first != nil }
         var isLost = false
         var fix: String?
         var failure: String?
     }
 
     private let state = Mutex(Found())
+    private let least: Duration
+
+    /// - Parameter least: how long it is read at least from its first report on.
+    init(for least: Duration) { self.least = least }
 
     var found: Found { state.withLock { $0 } }
 
@@ -165,10 +177,13 @@ private final class Search: Sendable {
         state.withLock { found in
             switch observation.content {
             case .fix(let fix):
-                found.reports = true
-                guard fix.coordinate != nil else { return true }
-                found.fix = fix.accuracy.map { "a position within \(Int($0.rounded(.up))) m" } ?? "a position"
-                return false
+                let first = found.first ?? .now
+                found.first = first
+                // Where another receiver stands elsewhere, there is none any more.
+                found.fix = fix.coordinate.map { _ in
+                    fix.accuracy.map { "a position within \(Int($0.rounded(.up))) m" } ?? "a position"
+                }
+                return found.fix == nil || ContinuousClock.now - first < least
             case .receiver(.lost), .receiver(.notAuthorized):
                 found.isLost = true
                 return false
@@ -181,6 +196,9 @@ private final class Search: Sendable {
 }
 
 extension Configuration.Receiver {
+    /// Whether it is a gpsd, which may have several receivers.
+    fileprivate var isGPSD: Bool { if case .gpsd = self { true } else { false } }
+
     /// What a person calls it.
     var name: String {
         switch self {

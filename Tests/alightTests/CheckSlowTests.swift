@@ -16,6 +16,19 @@ extension `alight check` {
         #expect(result.status == 0)
     }
 
+    @Test(.slow) func `says which receivers there are where the one that is named does not report`() async throws {
+        let (port, terminal, receiver) = (try freePort(), try PseudoTerminal(), TimedReceiver())
+        receiver.terminal = terminal
+        let gpsd = try GPSDaemon(port: port, device: terminal.path)
+        defer { gpsd.stop(SIGTERM) }
+        try await eventually("gpsd listens") { isListening(port: port) }
+        let result = try await check("host = \"127.0.0.1\"\nport = \(port)\ndevice = \"/dev/ttyACM7\"", "")
+        #expect(
+            result.output.contains(
+                "FAILED  receiver       gpsd at 127.0.0.1:\(port) is lost: it reports nothing of /dev/ttyACM7, which [receiver] "
+                    + "device names; it has \(terminal.path)\n"), "\(result.output)")
+    }
+
     @Test(.slow) func `says what the motion sensor and the barometer feel, and what to do about a broken one`()
         async throws
     {

@@ -90,6 +90,41 @@ import Testing
                 + "gpsdctl add /dev/ttyUSB0; for good, DEVICES in /etc/default/gpsd)")
     }
 
+    /// An office is somewhere else, and so is another desk, but for the second receiver on the same one.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("0620.0000,S,10650.0000,E", nil), ("0617.3560,S,10646.4961,E", 0), ("0620.0000,S,10650.0000,E", 1),
+        ] as [(String, Int?)])
+    func `lists the receivers of a gpsd, and which is followed`(place: String, followed: Int?) async throws {
+        let port = try freePort()
+        let terminals = [try PseudoTerminal(), try PseudoTerminal()]
+        let receivers = [TimedReceiver(), TimedReceiver(at: place)]
+        for (receiver, terminal) in zip(receivers, terminals) { receiver.terminal = terminal }
+        let gpsd = try GPSDaemon(port: port, devices: terminals.map(\.path))
+        defer { gpsd.stop(SIGTERM) }
+        try await eventually("gpsd listens") { isListening(port: port) }
+        let device = followed == 1 ? "\ndevice = \"\(terminals[1].path)\"" : ""
+        let output = try await check("host = \"127.0.0.1\"\nport = \(port)\(device)", "").output
+        let lines = output.split(separator: "\n")
+        let line = try #require(lines.first { $0.contains("  receiver  ") })
+        // Which of them reports first is by chance.
+        let both = terminals.map(\.path).allSatisfy(line.contains)
+        #expect(line.hasPrefix("ok      receiver       gpsd at 127.0.0.1:\(port): ") && both, "\(output)")
+        switch followed {
+        case 1: #expect(line.contains(": \(terminals[1].path) is followed, of "))
+        case 0: #expect(line.contains(" is followed, of "))
+        default:
+            #expect(
+                line.hasSuffix(
+                    "they stand at different places, and the one that moves will be followed; [receiver] device names one"
+                ))
+        }
+        #expect(
+            lines.contains { $0.hasPrefix("note    fixes          none before one of them moves") }
+                == (followed == nil), "\(output)")
+    }
+
     @Test func `says of an unknown host that alone`() async throws {
         let result = try await check("host = \"nowhere.invalid\"", "")
         let line = result.output.split(separator: "\n").first { $0.hasPrefix("FAILED  receiver") }

@@ -14,9 +14,12 @@ struct GPSDConnection: ReceiverConnection {
     private let roster: ReceiverRoster?
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
+    private var opened: ContinuousClock.Instant?
     /// The device that gpsd reads, where it is on this machine, and how often in a row it was there while it was silent.
     private var device: (path: String, looks: Int)?
 
+    /// So long after another receiver the one that is named may take to its first report.
+    private static let patience = Duration.seconds(10)
     /// The most messages taken in one go, so that a flood cannot keep the thread from being stopped.
     private static let mostAtOnce = 10_000
 
@@ -46,7 +49,7 @@ struct GPSDConnection: ReceiverConnection {
         let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
         session = cgpsd_open(
             host, port, recorder != nil, wakeUp.descriptor, milliseconds, &failure, &error)
-        guard session == nil else { return }
+        guard session == nil else { return opened = clock.now }
         let reason = String(cString: cgpsd_describe(failure, error))
         switch failure {
         case CGPSD_NO_HOST: throw ConnectionFailure("its name cannot be looked up: \(reason)")
@@ -62,7 +65,9 @@ struct GPSDConnection: ReceiverConnection {
 
     var silence: String? {
         guard let session else { return nil }
-        if let named = followed.named, !followed.devices.isEmpty, !followed.devices.contains(named) {
+        if let named = followed.named, !followed.devices.isEmpty, !followed.devices.contains(named),
+            opened.map({ clock.now - $0 > Self.patience }) ?? false
+        {
             let others = followed.devices.map { $0.isEmpty ? "one without a name" : $0 }.joined(separator: ", ")
             return "it reports nothing of \(named), which [receiver] device names; it has \(others)"
         }

@@ -55,6 +55,21 @@ import Testing
                 """))
     }
 
+    @Test func `lists a gpsd's receivers, and says what no satellite shows`() throws {
+        let several = Self.full.replacing(
+            #""outputs":"#,
+            with: #""receivers":[{"device":"/dev/ttyACM0","followed":false},{"device":"","followed":true}],"outputs":"#)
+        #expect(
+            try text(several).contains(
+                "\ngpsd     one without a name is followed, of /dev/ttyACM0, one without a name\n"))
+        for (origin, shown) in [
+            ("estimated", ", estimated"), ("simulated", ", simulated"), ("rtk", ""), ("measured", ""),
+        ] {
+            let fix = Self.full.replacing(#""mode":3,"#, with: #""mode":3,"origin":"\#(origin)","#)
+            #expect(try text(fix).contains("source   gnss, fix 0.4 s old\(shown), 8 of 12 satellites"))
+        }
+    }
+
     @Test func `says that a stop is closed`() throws {
         let closed = Self.full.replacing(#""journey":{"#, with: #""journey":{"pickup_type":1,"drop_off_type":1,"#)
         #expect(

@@ -9,11 +9,12 @@ final class TimedReceiver: Sendable {
         var isSilent = false
         var hasPosition = true
         var isCut = false
+        let place: String
 
         /// What it sends next.
         mutating func next() -> String {
             if isSilent { return "" }
-            let epoch = TimedReceiver.epoch(at: Date(), hasPosition: hasPosition)
+            let epoch = TimedReceiver.epoch(at: Date(), place: hasPosition ? place : nil)
             guard isCut else { return epoch }
             (isSilent, isCut) = (true, false)
             return epoch.prefix { $0 != "\r\n" } + "\r\n"
@@ -21,13 +22,18 @@ final class TimedReceiver: Sendable {
     }
 
     private final class Box: Sendable {
-        let state = Mutex(State())
+        let state: Mutex<State>
+
+        init(_ place: String) { state = Mutex(State(place: place)) }
     }
 
-    private let box = Box()
+    private let box: Box
     private let task: Task<Void, Never>
 
-    init() {
+    /// - Parameter place: where it stands, as sentences have it.
+    init(at place: String = "0617.3565,S,10646.4961,E") {
+        let box = Box(place)
+        self.box = box
         task = Task.detached { [box] in
             while !Task.isCancelled {
                 let (terminal, text) = box.state.withLock { ($0.terminal, $0.next()) }
@@ -60,21 +66,23 @@ final class TimedReceiver: Sendable {
         set { box.state.withLock { $0.hasPosition = newValue } }
     }
 
-    private static func epoch(at date: Date, hasPosition: Bool) -> String {
+    private static func epoch(at date: Date, place: String?) -> String {
         let fifths = Int((date.timeIntervalSince1970 * 5).rounded(.down))
         var time = time_t(fifths / 5)
         var parts = tm()
         gmtime_r(&time, &parts)
         let clock = digits(parts.tm_hour, parts.tm_min, parts.tm_sec) + ".\(fifths % 5 * 2)0"
         let day = digits(parts.tm_mday, parts.tm_mon + 1, parts.tm_year % 100)
-        let place = "0617.3565,S,10646.4961,E"
         let sentences =
-            hasPosition
-            ? [
-                "GPRMC,\(clock),A,\(place),000.0,180.0,\(day),,,A",
-                "GPGGA,\(clock),\(place),1,08,1.2,45.0,M,4.0,M,,",
-                "GPGSA,A,3,02,05,12,15,18,21,25,29,,,,,2.1,1.2,1.7",
-            ] : ["GPRMC,\(clock),V,,,,,,,\(day),,,N", "GPGGA,\(clock),,,,,0,00,,,M,,M,,", "GPGSA,A,1,,,,,,,,,,,,,,,"]
+            if let place {
+                [
+                    "GPRMC,\(clock),A,\(place),000.0,180.0,\(day),,,A",
+                    "GPGGA,\(clock),\(place),1,08,1.2,45.0,M,4.0,M,,",
+                    "GPGSA,A,3,02,05,12,15,18,21,25,29,,,,,2.1,1.2,1.7",
+                ]
+            } else {
+                ["GPRMC,\(clock),V,,,,,,,\(day),,,N", "GPGGA,\(clock),,,,,0,00,,,M,,M,,", "GPGSA,A,1,,,,,,,,,,,,,,,"]
+            }
         return sentences.map(checksummed).joined()
     }
 
