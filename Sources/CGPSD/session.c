@@ -27,6 +27,7 @@ struct cgpsd_session {
     int fd;
     bool raw;               /* whether receivers' own sentences are asked for */
     bool has_no_device;     /* as its last list of devices says */
+    int devices;            /* how many that list has */
     bool skips;             /* within a line that is too long */
     const char *line;       /* the line taken last */
     size_t start;           /* the first byte that has not been taken yet */
@@ -135,9 +136,12 @@ static void note_devices(struct cgpsd_session *session, const char *line)
     char *room = malloc(rewritten_size(line));
     int bad = 0;
     const char *text = room != NULL ? rewrite_line(line, room, &bad) : NULL;
-    if (text != NULL && strncmp(text, list, sizeof(list) - 1) == 0)
+    if (text != NULL && strncmp(text, list, sizeof(list) - 1) == 0) {
+        session->devices = 0;
+        for (const char *path = text; (path = strstr(path, "\"path\":")) != NULL; ++path)
+            ++session->devices;
         session->has_no_device = strstr(text, "\"devices\":[]") != NULL;
-    else if (text != NULL && strncmp(text, device, sizeof(device) - 1) == 0)
+    } else if (text != NULL && strncmp(text, device, sizeof(device) - 1) == 0)
         session->has_no_device = false;
     free(room);
 }
@@ -168,6 +172,11 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
 const char *cgpsd_device(const struct cgpsd_session *session)
 {
     return cgpsd_decoded_device(&session->decoder);
+}
+
+int cgpsd_device_count(const struct cgpsd_session *session)
+{
+    return session->devices;
 }
 
 bool cgpsd_has_no_device(const struct cgpsd_session *session)

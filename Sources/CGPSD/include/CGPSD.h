@@ -92,6 +92,9 @@ enum cgpsd_result cgpsd_read(struct cgpsd_session *session, struct cgpsd_report 
 /* The path of the device that the last report or sky view came from; empty before the first. Valid until the next one. */
 const char *cgpsd_device(const struct cgpsd_session *session);
 
+/* How many devices gpsd has said last that it has; 0 where it has not said it. */
+int cgpsd_device_count(const struct cgpsd_session *session);
+
 /* Whether gpsd has said last that it has no receiver at all. */
 bool cgpsd_has_no_device(const struct cgpsd_session *session);
 

@@ -17,6 +17,11 @@ package struct LogDecoder {
     /// What reads reports, once the log has one.
     private var reports: ReportDecoder?
     private var speaker: Speaker?
+    private var followed = FollowedReceiver()
+    /// Whether each receiver had the time to report.
+    private var knowsReceivers = false
+    /// What waits for that, from the first report on; `nil` before it and behind.
+    private var waiting: [Waiting]?
     /// The line whose end is still to come.
     private var line: [UInt8] = []
     /// Whether the beginning of that line was too long for a report, and has been decoded.
@@ -28,6 +33,26 @@ package struct LogDecoder {
         case reports
     }
 
+    /// A report of a receiver of gpsd's.
+    private struct Report {
+        var fix: Fix
+        /// The path of its device; it may be empty.
+        var device: String
+        var received: Timestamp?
+
+        var time: Timestamp? { received ?? fix.time }
+    }
+
+    /// What is told once it is known which receivers report.
+    private enum Waiting {
+        case item(StreamDecoder.Item)
+        case report(Report)
+    }
+
+    /// In so many seconds from the first report on each receiver has reported, a second after the other at the latest.
+    private static let hearing = 1.5
+    /// No more than this waits.
+    private static let mostWaiting = 64
     /// The most bytes of a line that may be a report: those that are taken from gpsd itself.
     static let longestLine = 65_535
     /// A smaller number is no time since 1970 at which a satellite receiver was there, but microseconds (`gpspipe -u`).
@@ -73,6 +98,7 @@ package struct LogDecoder {
     /// Takes the end of the log.
     package mutating func finish(_ body: (StreamDecoder.Item) -> Void) {
         takeLine(body)
+        tellWaiting(body)
         var speaker = self.speaker
         sentences.finish { item in
             if Self.counts(item, &speaker) { body(item) }
@@ -94,21 +120,52 @@ package struct LogDecoder {
         switch reports.take(text[start...], received: received) {
         case .nothing: break
         case .malformed: malformedReports += 1
-        case .fix(let fix):
+        case .fix(let fix, let device):
             readReports += 1
             if speaker == nil, tagged == nil { speaker = .reports }
-            if speaker == .reports || tagged != nil {
-                body(StreamDecoder.Item(received: received, hasOwnTime: received != nil, content: .fix(fix)))
+            if speaker == .reports || tagged != nil { take(Report(fix: fix, device: device, received: received), body) }
+        }
+    }
+
+    /// Takes a report; the first ones wait until each receiver had the time to report, so that none counts for the only one.
+    private mutating func take(_ report: Report, _ body: (StreamDecoder.Item) -> Void) {
+        if !knowsReceivers, waiting == nil, !report.device.isEmpty, report.time != nil { waiting = [] }
+        guard waiting != nil else {
+            knowsReceivers = true
+            return tell(report, body)
+        }
+        waiting?.append(.report(report))
+        guard case .report(let first)? = waiting?.first, let start = first.time, let time = report.time,
+            (0..<Self.hearing).contains(time.seconds(since: start)), waiting?.count ?? 0 < Self.mostWaiting
+        else { return tellWaiting(body) }
+    }
+
+    private mutating func tell(_ report: Report, _ body: (StreamDecoder.Item) -> Void) {
+        let received = report.received
+        guard let fix = followed.take(report.fix, from: report.device, at: received) else { return }
+        body(StreamDecoder.Item(received: received, hasOwnTime: received != nil, content: .fix(fix)))
+    }
+
+    private mutating func tellWaiting(_ body: (StreamDecoder.Item) -> Void) {
+        guard let waiting else { return }
+        (self.waiting, knowsReceivers) = (nil, true)
+        for case .report(let report) in waiting { followed.expect(report.device, at: report.fix) }
+        for held in waiting {
+            switch held {
+            case .item(let item): body(item)
+            case .report(let report): tell(report, body)
             }
         }
     }
 
     private mutating func take(sentences bytes: Slice<UnsafeRawBufferPointer>, _ body: (StreamDecoder.Item) -> Void) {
-        var speaker = self.speaker
+        var (speaker, waiting) = (self.speaker, self.waiting)
         sentences.decode(UnsafeRawBufferPointer(rebasing: bytes)) { item in
-            if Self.counts(item, &speaker) { body(item) }
+            guard Self.counts(item, &speaker) else { return }
+            if waiting == nil { body(item) } else { waiting?.append(.item(item)) }
         }
-        self.speaker = speaker
+        (self.speaker, self.waiting) = (speaker, waiting)
+        if waiting?.count ?? 0 >= Self.mostWaiting { tellWaiting(body) }
     }
 
     /// Whether an item counts, of all that the sentences tell.

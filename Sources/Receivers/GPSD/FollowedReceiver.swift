@@ -72,6 +72,12 @@ struct FollowedReceiver {
         return followed == nil && number == 0 ? fix.withoutPosition : nil
     }
 
+    /// Takes that a receiver will report, and from where, so that it is told from those that report before it.
+    mutating func expect(_ device: String, at fix: Fix) {
+        guard let number = number(of: device), receivers[number].place == nil else { return }
+        receivers[number].place = fix.coordinate.map { ($0, fix.accuracy ?? 0) }
+    }
+
     private mutating func number(of device: String) -> Int? {
         if let number = receivers.firstIndex(where: { $0.device == device }) { return number }
         guard receivers.count < Self.most else { return nil }
@@ -154,7 +160,7 @@ struct FollowedReceiver {
 
 extension Fix {
     /// The same report of a receiver that sees no satellites.
-    fileprivate var withoutPosition: Fix {
+    var withoutPosition: Fix {
         var fix = Fix(mode: .none)
         (fix.time, fix.millisecondOfDay) = (time, millisecondOfDay)
         (fix.satellitesUsed, fix.satellitesSeen) = (satellitesUsed, satellitesSeen)

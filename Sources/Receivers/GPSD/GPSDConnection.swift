@@ -15,9 +15,13 @@ struct GPSDConnection: ReceiverConnection {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
     private var opened: ContinuousClock.Instant?
+    /// When the first report came.
+    private var heard: ContinuousClock.Instant?
     /// The device that gpsd reads, where it is on this machine, and how often in a row it was there while it was silent.
     private var device: (path: String, looks: Int)?
 
+    /// In so long from the first report on each receiver has reported.
+    private static let hearing = Duration.seconds(1.5)
     /// So long after another receiver the one that is named may take to its first report.
     private static let patience = Duration.seconds(10)
     /// The most messages taken in one go, so that a flood cannot keep the thread from being stopped.
@@ -162,7 +166,10 @@ struct GPSDConnection: ReceiverConnection {
         let news = followed.take(fix, from: String(cString: cgpsd_device(session)), at: elapsed)
         if followed.devices.count != before.count || followed.device != before.device { roster?.take(followed) }
         recordReport(of: session)
-        return news
+        if heard == nil { heard = clock.now }
+        // The first to report is none to follow while others have not had the time to.
+        let isEarly = heard.map { clock.now - $0 < Self.hearing } ?? true
+        return isEarly && followed.devices.count < cgpsd_device_count(session) ? news?.withoutPosition : news
     }
 
     /// Records the line of a report where gpsd has several receivers, so that a replay has the same choice as the box had.

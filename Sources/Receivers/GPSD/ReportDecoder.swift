@@ -1,20 +1,19 @@
 import CGPSD
 import Positioning
 
-/// Reads gpsd's reports as they stand in a log, a JSON object a line (gpsd_json(5)); of several receivers those of the one that moves
-/// with the train.
+/// Reads gpsd's reports as they stand in a log, a JSON object a line (gpsd_json(5)).
 ///
 /// `@unchecked Sendable`: libgps's state belongs to this object alone, and one log's reader calls it, a call after the other.
 final class ReportDecoder: @unchecked Sendable {
     private let decoder: OpaquePointer
-    private var followed = FollowedReceiver()
     /// How many members of reports were left out, since their values could not be read, or are none that there is.
     private(set) var badFields = 0
 
     /// What a line holds.
     enum Content: Equatable {
-        case fix(Fix)
-        /// The report before it once more, one of another receiver, or one of something else.
+        /// A report, by the path of its receiver's device, which may be empty.
+        case fix(Fix, device: String)
+        /// One of something else.
         case nothing
         /// It is a report of a position or of satellites that is no such report.
         case malformed
@@ -44,7 +43,6 @@ final class ReportDecoder: @unchecked Sendable {
         }
         guard let fix = Fix(report) else { return .malformed }
         badFields += fix.missing(of: report)
-        let device = String(cString: cgpsd_decoded_device(decoder))
-        return followed.take(fix, from: device, at: received).map(Content.fix) ?? .nothing
+        return .fix(fix, device: String(cString: cgpsd_decoded_device(decoder)))
     }
 }
