@@ -47,7 +47,8 @@ extension Stops {
                 : stations[number].platforms
         }
         station.aliases = members.map { Station.Alias(id: $0.id, code: $0.code, name: $0.name) }
-        for name in members.flatMap(\.otherNames) where !station.otherNames.contains(name) {
+        for name in members.lazy.flatMap(\.otherNames) where !station.otherNames.contains(name) {
+            guard station.otherNames.count < FeedLimits.mostNames else { break }
             station.otherNames.append(name)
         }
         return station

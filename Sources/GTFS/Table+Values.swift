@@ -138,7 +138,7 @@ extension Table {
         return Int32(((hours % 12) + (half == "p" ? 12 : 0)) * 3600 + minutes * 60 + seconds)
     }
 
-    /// A day, as YYYYMMDD or, with a warning, as YYYY-MM-DD.
+    /// A day, as YYYYMMDD or, with a warning, as YYYY-MM-DD, YYYY/MM/DD or YYYY.MM.DD.
     ///
     /// - Parameter clampingDay: whether a day beyond the end of its month, as 20160931, stands for the month's last, with a warning.
     func requiredDate(
@@ -147,14 +147,25 @@ extension Table {
         let value = value(column)
         if value.isEmpty { throw error(at: column, .missingValue, "\(column.name) is empty") }
         let shown = "\(column.name) \(quoted(text(column) ?? ""))"
-        let hyphens = [4, 7].map { value.startIndex + $0 }
-        let isHyphenated = value.count == 10 && hyphens.allSatisfy { value[$0] == UInt8(ascii: "-") }
-        guard let number = digits(isHyphenated ? value.filter { $0 != UInt8(ascii: "-") }[...] : value),
-            value.count == (isHyphenated ? 10 : 8)
-        else { throw error(at: column, .invalidValue, "\(shown) is no date; write it as YYYYMMDD") }
+        let isPlain = value.count == 8 && digits(value) != nil
+        let parts = isPlain ? [] : value.split(omittingEmptySubsequences: false) { "-/.".utf8.contains($0) }
+        let isParted =
+            parts.count == 3 && parts[0].count == 4 && parts.dropFirst().allSatisfy { (1...2).contains($0.count) }
+            && value[parts[0].endIndex] == value[parts[1].endIndex]
+        let numbers = isParted ? parts.compactMap(digits) : []
+        guard let number = numbers.count == 3 ? numbers.reduce(0, { $0 * 100 + $1 }) : digits(value),
+            numbers.count == 3 || value.count == 8
+        else {
+            let isUnordered = parts.count == 3 && parts.allSatisfy { digits($0) != nil }
+            throw error(
+                at: column, .invalidValue,
+                isUnordered
+                    ? "\(shown) does not tell which number is the day and which the month; write it as YYYYMMDD"
+                    : "\(shown) is no date; write it as YYYYMMDD")
+        }
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
         if let date = CivilDate(year: year, month: month, day: day) {
-            if isHyphenated {
+            if isParted {
                 warnings.append(
                     error(at: column, .invalidValue, "\(shown) is not written as YYYYMMDD"), "it was read as \(date)")
             }

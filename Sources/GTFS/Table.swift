@@ -32,6 +32,9 @@ struct Table {
     /// Whether the current row goes on beyond `FeedLimits.row`.
     private var isUnended = false
 
+    /// How often a row was read anew since `bytes` did not have its end.
+    private(set) var readings = 0
+
     /// Where a field's value lies, without its quotation marks and the white space around it.
     struct Field {
         var start: Int
@@ -50,6 +53,8 @@ struct Table {
 
     /// What is wrong with the form of a row.
     private enum RowFlaw {
+        /// A byte order mark stands before the row, as where files were put one behind the other.
+        case byteOrderMark(at: Int)
         /// Quotation marks do not come in pairs from the field on that begins at a byte.
         case quotationMark(at: Int)
         /// The quotation marks around the field that begins at a byte curl.
@@ -60,6 +65,8 @@ struct Table {
         case tooManyFields(at: Int)
         /// The row is longer than any of a feed.
         case tooLong
+
+        var isQuotationMark: Bool { if case .quotationMark = self { true } else { false } }
     }
 
     /// Opens a file's text and reads its column names.
@@ -255,7 +262,10 @@ struct Table {
             guard bytes.count - rowStart < FeedLimits.row else { break }
             (position, positionLine) = (rowStart, line)
             drop(upTo: rowStart)
-            try readPiece()
+            // Twice as much each time, so that a long row is read anew a few times and not once a piece.
+            let wanted = min(max(bytes.count * 2, 1), FeedLimits.row)
+            repeat { try readPiece() } while bytes.count < wanted && !isAtEnd
+            readings += 1
         }
         guard position >= bytes.count else { return }
         isUnended = true
@@ -290,6 +300,12 @@ struct Table {
         var isReadable = true
         for flaw in flaws {
             switch flaw {
+            case .byteOrderMark(let start):
+                warnings.append(
+                    error(
+                        at: Field(start: start, end: start), .encoding,
+                        "there is a byte order mark, which stands at the beginning of a file alone"),
+                    "it was left out")
             case .quotationMark(let start):
                 warnings.append(
                     error(
@@ -333,6 +349,7 @@ struct Table {
     ///
     /// - Returns: whether it ended the line.
     private mutating func nextField() -> Bool {
+        if position == rowStart, position < bytes.count, bytes[position] == TextDecoder.byteOrderMark[0] { skipMark() }
         while position < bytes.count, isBlank(bytes[position]) { position += 1 }
         var field = Field(start: position, end: position)
         if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
@@ -358,6 +375,13 @@ struct Table {
         }
         positionLine += 1
         return true
+    }
+
+    /// Goes behind a byte order mark at which a row begins.
+    private mutating func skipMark() {
+        guard bytes[position...].starts(with: TextDecoder.byteOrderMark) else { return }
+        flaws.append(.byteOrderMark(at: position))
+        position += TextDecoder.byteOrderMark.count
     }
 
     /// Reads a field between quotation marks, which may have several lines.
@@ -416,21 +440,25 @@ struct Table {
     /// Reads a field that begins with a quotation mark and is not quoted as it should be: up to a quotation mark that ends it on the
     /// same line (`"The "Old" Mill",`), or else up to the next comma (`"Old" Mill,`), and never beyond the line.
     private mutating func readStrayQuoted(_ field: inout Field) {
-        flaws.append(.quotationMark(at: position))
+        // One tells of all that follow in the row.
+        if !flaws.contains(where: \.isQuotationMark) { flaws.append(.quotationMark(at: position)) }
         let opening = position
         while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
         let comma = position
+        // What stands before `end`, white space apart.
+        var last = bytes[opening]
         var end = opening + 1
         while end < bytes.count, !isLineEnd(bytes[end]) {
             if bytes[end] == UInt8(ascii: "\"") {
                 // After a comma a quotation mark opens the next field.
-                if end > comma, bytes[end - 1] == separator { break }
+                if end > comma, last == separator { break }
                 if let next = separator(after: end) {
                     field = Field(start: opening + 1, end: end)
                     position = next
                     return
                 }
             }
+            if !isBlank(bytes[end]) { last = bytes[end] }
             end += 1
         }
         field.end = position

@@ -67,6 +67,13 @@ import Transit
         #expect(network.stations.map(\.id) == ["S1", "S2"])
     }
 
+    /// Behind white space too a quotation mark opens a field of its own, and each is looked at once.
+    @Test func `is no other field behind a quotation mark that nothing closes`() throws {
+        let network = try network("stops.txt", "S3,03,Third", "S3,\"0 3, \"Third\"")
+        #expect(network.stations.last?.code == "\"0 3")
+        #expect(network.stations.last?.name == "Third")
+    }
+
     @Test func `is told where trips should repeat, and nobody knows which`() throws {
         let feed = SmallFeed.sound.replacing("trip_id", in: "frequencies.txt", with: "trip")
         let lines = try Feed.read(from: feed).warnings.lines

@@ -188,6 +188,44 @@ import Transit
             }, "\(lines)")
     }
 
+    @Test(arguments: ["2026-08-17", "2026/08/17", "2026.08.17", "2026-8-17"]) func `has dates that begin with the year`(
+        date: String
+    )
+        throws
+    {
+        let feed = SmallFeed.sound.replacing("D,20260817", in: "calendar_dates.txt", with: "D,\(date)")
+        let (network, warnings) = try read(feed)
+        #expect(network == (try read(.sound)).network)
+        #expect(
+            warnings == [
+                "calendar_dates.txt:2:3: date \"\(date)\" is not written as YYYYMMDD; it was read as 2026-08-17"
+            ])
+    }
+
+    @Test(arguments: ["17/08/2026", "8/17/2026", "17.08.26", "2026-08/17"])
+    func `has dates of which the order is not told`(date: String) throws {
+        let feed = SmallFeed.sound.replacing("D,20260817", in: "calendar_dates.txt", with: "D,\(date)")
+        #expect(
+            try read(feed).warnings == [
+                "calendar_dates.txt:2:3: date \"\(date)\" does not tell which number is the day and which the month; write it as "
+                    + "YYYYMMDD; the row was left out"
+            ])
+    }
+
+    /// As where files are put one behind the other.
+    @Test func `has a byte order mark before a row`() throws {
+        var feed = SmallFeed.sound.replacing("S3,03", in: "stops.txt", with: "\u{FEFF}\"S3\",03")
+        for piece in [1, 2, FeedLimits.piece] {
+            feed.pieceSize = piece
+            let (network, warnings) = try read(feed)
+            #expect(network == (try read(.sound)).network)
+            #expect(
+                warnings == [
+                    "stops.txt:6:1: there is a byte order mark, which stands at the beginning of a file alone; it was left out"
+                ])
+        }
+    }
+
     @Test(arguments: [true, false]) func `is UTF-16 without a mark`(isLittleEndian: Bool) throws {
         var feed = SmallFeed.sound.replacing("Third", in: "stops.txt", with: "Łódź 🚆")
         let units = String(decoding: feed.files["stops.txt"] ?? [], as: UTF8.self).utf16
@@ -246,6 +284,27 @@ import Transit
         let feed = SmallFeed.sound.replacing("S3", in: "stops.txt", with: id).replacing(
             "S3", in: "stop_times.txt", with: id)
         #expect(try Feed.network(from: feed).patterns[0].stops.count == 3)
+    }
+
+    /// Once a piece it would be read two hundred times, and as many bytes looked at as the square of its length.
+    @Test func `has its row read anew a few times`() throws {
+        let text = "stop_id,stop_name\nS1,\(Self.long)\nS2,b\n"
+        var warnings = FeedWarnings()
+        var table = try #require(try Table("stops.txt", MemoryStream(Array(text.utf8), pieceSize: 500), &warnings))
+        while try table.nextRow(&warnings) {}
+        #expect(table.readings <= 14)
+    }
+
+    /// Nothing of a place grows with the names of all that are joined there.
+    @Test func `is no place with all the names that are joined there`() throws {
+        var feed = SmallFeed.sound
+        let rows = (0..<5).map { "N\($0),,Same,-7.0,107.0,,," }
+        feed.files["stops.txt"]? += Array((rows.joined(separator: "\n") + "\n").utf8)
+        let names = (0..<5).flatMap { stop in (0..<60).map { "stops,stop_name,de,\(stop) \($0),N\(stop)" } }
+        feed.files["translations.txt"] = Array(
+            ("table_name,field_name,language,translation,record_id\n" + names.joined(separator: "\n") + "\n").utf8)
+        let joined = try Feed.network(from: feed).stations.first { $0.name == "Same" }
+        #expect(joined?.otherNames.count == FeedLimits.mostNames)
     }
 
     @Test func `is cut between quotation marks`() throws {

@@ -40,6 +40,16 @@ import Testing
         #expect(read(feed, by: pieceSize).contains("é€"))
     }
 
+    @Test(arguments: [1, 2, 3, 7, 64]) func `has the same separators, marks and quotation marks`(pieceSize: Int) {
+        let feeds = [
+            SmallFeed.sound.mapping { $0.replacing(", the", with: " the").replacing(",", with: ";") },
+            SmallFeed.sound.replacing("Third", in: "stops.txt", with: "“Third, the new”"),
+            SmallFeed.sound.replacing("S3,03", in: "stops.txt", with: "\u{FEFF}S3,03"),
+            SmallFeed.sound.replacing("Third", in: "stops.txt", with: String(repeating: "é", count: 300)),
+        ]
+        for feed in feeds { #expect(read(feed, by: pieceSize) == read(feed, by: 1 << 20)) }
+    }
+
     @Test func `has no row of more than a mebibyte`() throws {
         let row = "R,D,T1,To Third,0,W"
         func problem(_ length: Int) throws -> String? {
