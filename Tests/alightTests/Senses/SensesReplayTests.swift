@@ -89,7 +89,7 @@ import Testing
                 == Program.Result(
                     status: 66, output: "",
                     errors: "alight: \(none): No such file or directory; name a CSV file with the header begin,end\n"))
-        let binary = try folder.write([0xFF, 0xFE, 0x00], to: "binary.csv")
+        let binary = try folder.write([0x80, 0xFE, 0x00], to: "binary.csv")
         #expect(
             try await replay(["--senses", svg, "--truth", binary])
                 == Program.Result(
