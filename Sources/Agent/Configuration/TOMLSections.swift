@@ -40,7 +40,10 @@ struct TOMLSections {
     private static func advice(on line: Int, of text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return nil }
-        if lines[line - 1].contains(where: { "“”„«»‘’".contains($0) }) {
+        // A line may have a mebibyte, most of them of ASCII.
+        if lines[line - 1].utf8.contains(where: { $0 >= 0x80 }),
+            lines[line - 1].unicodeScalars.contains(where: "“”„«»‘’".unicodeScalars.contains)
+        {
             return "the quotation marks here curl; write them straight, as \""
         }
         let header = (lines[line - 1].firstIndex(of: "#").map { lines[line - 1][..<$0] } ?? lines[line - 1]).trimmed
