@@ -1,6 +1,6 @@
 import Transit
 
-/// What trains show at their calls (`stop_headsign`), by the rows of `stop_times.txt`.
+/// The destinations that trains show at their calls (`stop_headsign`), by the rows of `stop_times.txt`.
 ///
 /// Consecutive rows mostly show the same, or nothing, so that only the rows are kept at which that changes.
 struct CallSigns {
@@ -15,7 +15,7 @@ struct CallSigns {
     /// Whether no row has a text.
     var isEmpty: Bool { lines.isEmpty }
 
-    /// Appends what the train of a row shows; empty where it shows the trip's headsign.
+    /// Appends the text of a row, which is empty where the train shows the trip's headsign.
     mutating func append(_ text: ArraySlice<UInt8>, ofRow line: Int) {
         if text.isEmpty, numbers.last ?? 0 == 0 { return }
         let number = Int32(texts.numberOrInsert(text))

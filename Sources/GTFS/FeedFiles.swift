@@ -79,8 +79,8 @@ package enum FeedLimits {
     static let row = 1 << 20
     /// Files in a zip that are looked at.
     static let entries = 100_000
-    /// Bytes of a value that are read. The longest names and destinations in feeds have some two hundred; what is beyond no screen shows,
-    /// and every step that looks at a name would take as long as it is.
+    /// Bytes of a value that are read. The longest names and destinations in feeds have some two hundred, and no screen shows more than
+    /// this. Without a bound each step that looks at a name takes the longer, the longer the name is.
     static let value = 500
     /// Fields in a row. GTFS has no file with thirty columns.
     static let fields = 1000

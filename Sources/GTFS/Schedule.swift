@@ -18,9 +18,9 @@ struct Schedule {
     private var arrivals: [Int32] = []
     private var closures: [Int: Timetable.Closures] = [:]
     private var departures: [Int32] = []
-    /// What the first trip of each pattern shows, by the numbers of the texts.
+    /// The signs of the first trip of each pattern, by the numbers of their texts.
     private var patternSigns: [SignNumbers] = []
-    /// What trips show that show something else.
+    /// The signs of those trips that have others than the first one.
     private var signs: [Int: Timetable.Signs] = [:]
     /// Whether a call's times were computed from those before and after it.
     private var isInterpolated: [Bool] = []
@@ -35,7 +35,7 @@ struct Schedule {
         var stops: [Int32]
     }
 
-    /// What a trip shows, by the numbers of the texts.
+    /// The destinations that a trip shows, by the numbers of their texts.
     private struct SignNumbers: Equatable {
         var headsign: Int32
         /// By call; none where all of them show the headsign.
@@ -89,7 +89,7 @@ struct Schedule {
                 shortName: trips.shortName(ofTrip: trip)))
     }
 
-    /// What a trip shows.
+    /// The numbers of the texts of a trip's signs.
     private func shown(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) -> SignNumbers {
         var shown = SignNumbers(headsign: trips.records[trip].headsign, calls: [])
         guard !stopTimes.signs.isEmpty else { return shown }
@@ -104,7 +104,7 @@ struct Schedule {
         return headsign.isEmpty ? last.map { stops.stations[$0].name } ?? "" : headsign
     }
 
-    /// What is shown at the calls of a trip that show something else than its headsign.
+    /// The signs at those calls of a trip at which it does not show its headsign.
     private func stopHeadsigns(_ shown: SignNumbers) -> [Int: String] {
         let headsign = printable(trips.headsigns[Int(shown.headsign)])
         return shown.calls.enumerated().reduce(into: [:]) { texts, call in

@@ -41,7 +41,7 @@ struct StopTimes {
     /// Where riders can neither board nor alight, by the row's line in the file; most rows have no closure.
     private var closed: [UInt32: Closed] = [:]
 
-    /// What the trains show at calls (`stop_headsign`).
+    /// The destinations that trains show at calls (`stop_headsign`).
     private(set) var signs = CallSigns()
 
     /// What riders cannot do at a call.
@@ -86,8 +86,8 @@ struct StopTimes {
     /// Whether a trip calls at two stops, so that somebody can ride it.
     func isRidden(_ trip: Int) -> Bool { firstRows[trip + 1] - firstRows[trip] >= 2 }
 
-    /// At which calls of a trip riders can neither board nor alight, by their position among them; nobody would board at the last one,
-    /// or alight at the first.
+    /// At which calls of a trip riders can neither board nor alight, by their position among them. Nobody would alight at the first call
+    /// or board at the last one, so that neither is a closure.
     func closures(ofTrip trip: Int) -> Timetable.Closures {
         var closures = Timetable.Closures()
         guard !closed.isEmpty else { return closures }

@@ -295,13 +295,8 @@ struct Stops {
                 let fit = Translations.fit(table.text(oldName == nil ? tag.new : tag.old) ?? "", for: language)
             {
                 let new = Translations.Name(text: name, fit: fit)
-                for number in numbers {
-                    if isSpoken {
-                        localSpokenNames.merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 }
-                    } else {
-                        localNames.merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 }
-                    }
-                }
+                let names = isSpoken ? \Self.localSpokenNames : \Self.localNames
+                for number in numbers { self[keyPath: names].merge([number: new]) { $0.fit >= $1.fit ? $0 : $1 } }
             }
             for number in numbers where stations[number].otherNames.count < FeedLimits.mostNames {
                 guard name != stations[number].name, !stations[number].otherNames.contains(name) else { continue }

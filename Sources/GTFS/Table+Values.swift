@@ -96,8 +96,8 @@ extension Table {
         return try requiredCoordinate(latitude, longitude)
     }
 
-    /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty; with a warning one without
-    /// seconds, or of a clock of twelve hours.
+    /// A time of a service day in seconds, which may lie past 24:00:00, or `nil` where the field is empty. A time without seconds, or of
+    /// a clock of twelve hours, is read with a warning.
     func time(_ column: Column, _ warnings: inout FeedWarnings) throws(FeedError) -> Int32? {
         let value = value(column)
         if value.isEmpty { return nil }
@@ -108,7 +108,7 @@ extension Table {
             let seconds = digits(value.suffix(2)), minutes < 60, seconds < 60
         else {
             let shown = "\(column.name) \(quoted(text(column) ?? ""))"
-            guard let other = Self.otherTime(String(decoding: value, as: UTF8.self)) else {
+            guard let other = otherTime(value) else {
                 throw error(at: column, .invalidValue, "\(shown) is no time; write it as HH:MM:SS")
             }
             warnings.append(
@@ -126,16 +126,21 @@ extension Table {
 
     /// A time as people write it: `7:05`, `25:10`, `7:05 AM`, `07:05:30p.m.`; `nil` where it is none, or could be two.
     ///
-    /// Of twelve hours, 12:00 AM is midnight and 12:00 PM noon. `13:00 PM` and `0:30 AM` are of no such clock, and could be slips of
-    /// either kind.
-    private static func otherTime(_ text: String) -> Int32? {
-        let form = /([0-9]{1,3}):([0-9]{2})(?::([0-9]{2}))?\s*(?:([AaPp])\.?\s*[Mm]\.?)?/
-        guard let parts = text.wholeMatch(of: form), let hours = Int(parts.1), let minutes = Int(parts.2), minutes < 60,
-            let seconds = Int(parts.3 ?? "0"), seconds < 60
-        else { return nil }
-        guard let half = parts.4?.lowercased() else { return Int32(hours * 3600 + minutes * 60 + seconds) }
-        guard (1...12).contains(hours) else { return nil }
-        return Int32(((hours % 12) + (half == "p" ? 12 : 0)) * 3600 + minutes * 60 + seconds)
+    /// On a clock of twelve hours 12:00 AM is midnight and 12:00 PM noon. `13:00 PM` and `0:30 AM` stand on no such clock: nobody knows
+    /// which half of them is wrong.
+    private func otherTime(_ value: ArraySlice<UInt8>) -> Int32? {
+        let behind = value.drop { $0 == UInt8(ascii: ":") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let parts = value[..<behind.startIndex].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts[0].count <= 3, parts.dropFirst().allSatisfy({ $0.count == 2 }) else {
+            return nil
+        }
+        let numbers = parts.compactMap(digits)
+        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let second = numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
+        guard !behind.isEmpty else { return Int32(second) }
+        let half = String(decoding: behind.filter { !" \t.".utf8.contains($0) }, as: UTF8.self).lowercased()
+        guard ["am", "pm"].contains(half), (1...12).contains(numbers[0]) else { return nil }
+        return Int32(second % 43_200 + (half == "pm" ? 43_200 : 0))
     }
 
     /// A day, as YYYYMMDD or, with a warning, as YYYY-MM-DD, YYYY/MM/DD or YYYY.MM.DD.

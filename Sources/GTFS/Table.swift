@@ -14,24 +14,23 @@ struct Table {
     /// The line at which the current row begins, from 1.
     private(set) var line = 1
     /// The column names in lower case; a name that is there twice is empty where it stands again.
-    private var columns: [String] = []
-    /// What stands between two fields.
+    private(set) var columns: [String] = []
+    /// The byte between two fields.
     private(set) var separator = UInt8(ascii: ",")
     private let stream: any FeedStream
     /// Whether `bytes` has the end of the file.
     private var isAtEnd = false
     private var text = TextDecoder()
     /// Where the current row begins in `bytes`.
-    private var rowStart = 0
+    private(set) var rowStart = 0
     private var position = 0
     /// The line of `position`, from 1.
     private var positionLine = 1
-    private var flaws: [RowFlaw] = []
+    private(set) var flaws: [RowFlaw] = []
     /// Whether the reading of the current row came to the end of `bytes`, beyond which it may go on.
     private var isCut = false
     /// Whether the current row goes on beyond `FeedLimits.row`.
     private var isUnended = false
-
     /// How often a row was read anew since `bytes` did not have its end.
     private(set) var readings = 0
 
@@ -49,24 +48,6 @@ struct Table {
     struct Column {
         let name: String
         let index: Int?
-    }
-
-    /// What is wrong with the form of a row.
-    private enum RowFlaw {
-        /// A byte order mark stands before the row, as where files were put one behind the other.
-        case byteOrderMark(at: Int)
-        /// Quotation marks do not come in pairs from the field on that begins at a byte.
-        case quotationMark(at: Int)
-        /// The quotation marks around the field that begins at a byte curl.
-        case curlyQuotes(at: Int)
-        /// The value of a field, by its number, has more bytes than any that is shown.
-        case longValue(field: Int, bytes: Int)
-        /// From the field on that begins at a byte there are more fields than any file of a feed has.
-        case tooManyFields(at: Int)
-        /// The row is longer than any of a feed.
-        case tooLong
-
-        var isQuotationMark: Bool { if case .quotationMark = self { true } else { false } }
     }
 
     /// Opens a file's text and reads its column names.
@@ -88,7 +69,7 @@ struct Table {
             warnings.append(
                 FeedWarning(
                     .column, file: name, line: line, column: 1,
-                    "\(Self.separators[other] ?? "") stand between the fields, and were read as commas; GTFS has commas"
+                    "\(Self.name(ofSeparator: other)) stand between the fields, and were read as commas; GTFS has commas"
                 ))
             separator = other
             (position, positionLine) = (rowStart, line)
@@ -104,24 +85,6 @@ struct Table {
                     error(at: field, .column, of: column, "column \(column) is there twice"), "the first was read")
             }
             columns.append(isRepeated ? "" : column)
-        }
-    }
-
-    /// What programs write between fields besides a comma, and what a person calls it.
-    private static let separators: [UInt8: String] = [
-        UInt8(ascii: ";"): "semicolons", UInt8(ascii: "\t"): "tabs", UInt8(ascii: "|"): "bars",
-    ]
-
-    /// What stands between the names of the columns, where a comma does not: each name is one as GTFS has them.
-    private var otherSeparator: UInt8? {
-        guard fields.count == 1, let only = fields.first else { return nil }
-        let text = bytes[only.start..<only.end]
-        return Self.separators.keys.sorted().first { separator in
-            let names = text.split(separator: separator, omittingEmptySubsequences: false)
-            return names.count > 1
-                && names.allSatisfy { name in
-                    String(decoding: name, as: UTF8.self).wholeMatch(of: /\s*"?[A-Za-z][A-Za-z0-9_]*"?\s*/) != nil
-                }
         }
     }
 
@@ -182,12 +145,6 @@ struct Table {
             return true
         }
         return false
-    }
-
-    /// Whether a quotation mark that curls stands in the current row.
-    private var hasCurlyQuotes: Bool {
-        guard let last = fields.last else { return false }
-        return String(decoding: bytes[rowStart..<last.end], as: UTF8.self).contains { "“”„«»".contains($0) }
     }
 
     /// An error about a field of the current row.
@@ -293,58 +250,6 @@ struct Table {
         warnings.append(FeedWarning(.encoding, file: name, line: flaw.line, column: flaw.column, flaw.problem))
     }
 
-    /// Tells what is wrong with the form of the current row.
-    ///
-    /// - Returns: whether its fields can be read.
-    @discardableResult private func tellFlaws(_ warnings: inout FeedWarnings) -> Bool {
-        var isReadable = true
-        for flaw in flaws {
-            switch flaw {
-            case .byteOrderMark(let start):
-                warnings.append(
-                    error(
-                        at: Field(start: start, end: start), .encoding,
-                        "there is a byte order mark, which stands at the beginning of a file alone"),
-                    "it was left out")
-            case .quotationMark(let start):
-                warnings.append(
-                    error(
-                        at: Field(start: start, end: start), .quotationMark,
-                        "the quotation marks from here on are not in pairs; write a \" within quotes as \"\""),
-                    "they were taken for a part of the value")
-            case .curlyQuotes(let start):
-                warnings.append(
-                    error(
-                        at: Field(start: start, end: start), .quotationMark,
-                        "the quotation marks here curl; write them straight, as \""),
-                    "they were read as straight ones")
-            case .longValue(let number, let count):
-                guard fields.indices.contains(number) else { continue }
-                let name = columns.indices.contains(number) ? columns[number] : ""
-                warnings.append(
-                    error(
-                        at: fields[number], .tooMuch, of: name,
-                        "\(name.isEmpty ? "the value" : name) has \(count) bytes, more than any screen shows"),
-                    "it was cut to \(FeedLimits.value)")
-            case .tooManyFields(let start):
-                isReadable = false
-                warnings.append(
-                    error(
-                        at: Field(start: start, end: start), .tooMuch,
-                        "the row has more than \(FeedLimits.fields) fields; the file is damaged"),
-                    "the row was left out")
-            case .tooLong:
-                isReadable = false
-                warnings.append(
-                    FeedError(
-                        .tooMuch, file: name, line: line,
-                        "the row has more than \(FeedLimits.row) bytes; the file is damaged"),
-                    "the row was left out")
-            }
-        }
-        return isReadable
-    }
-
     /// Reads one field and what ends it.
     ///
     /// - Returns: whether it ended the line.
@@ -408,33 +313,14 @@ struct Table {
         return true
     }
 
-    /// Quotation marks of word processors, and what closes each.
-    private static let curlyQuotes: [(opening: [UInt8], closing: [[UInt8]])] = [
-        (Array("“".utf8), [Array("”".utf8), Array("“".utf8)]), (Array("„".utf8), [Array("“".utf8), Array("”".utf8)]),
-        (Array("”".utf8), [Array("”".utf8)]), (Array("«".utf8), [Array("»".utf8)]),
-    ]
-
-    /// Reads a field between quotation marks that curl, within its line.
+    /// Reads a field between quotation marks that curl.
     ///
     /// - Returns: `false` where none closes it that ends the field; nothing is read then.
     private mutating func readCurlyQuoted(_ field: inout Field) -> Bool {
-        guard let marks = Self.curlyQuotes.first(where: { bytes[position...].starts(with: $0.opening) }) else {
-            return false
-        }
-        let start = position + marks.opening.count
-        var end = start
-        while end < bytes.count, !isLineEnd(bytes[end]) {
-            if let mark = marks.closing.first(where: { bytes[end...].starts(with: $0) }),
-                let next = separator(after: end + mark.count - 1)
-            {
-                flaws.append(.curlyQuotes(at: position))
-                field = Field(start: start, end: end)
-                position = next
-                return true
-            }
-            end += 1
-        }
-        return false
+        guard let quoted = curlyQuoted(at: position) else { return false }
+        flaws.append(.curlyQuotes(at: position))
+        (field, position) = (quoted.field, quoted.next)
+        return true
     }
 
     /// Reads a field that begins with a quotation mark and is not quoted as it should be: up to a quotation mark that ends it on the
@@ -445,7 +331,7 @@ struct Table {
         let opening = position
         while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
         let comma = position
-        // What stands before `end`, white space apart.
+        // The byte before `end`, white space apart.
         var last = bytes[opening]
         var end = opening + 1
         while end < bytes.count, !isLineEnd(bytes[end]) {
@@ -465,7 +351,7 @@ struct Table {
     }
 
     /// Where the separator stands that follows a byte with nothing but white space between, or the file's end.
-    private func separator(after position: Int) -> Int? {
+    func separator(after position: Int) -> Int? {
         var next = position + 1
         while next < bytes.count, isBlank(bytes[next]) { next += 1 }
         return next >= bytes.count || isSeparator(bytes[next]) ? next : nil
@@ -486,7 +372,7 @@ struct Table {
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 && separator != 0x09 }
 
-    private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     private func isSeparator(_ byte: UInt8) -> Bool { byte == separator || isLineEnd(byte) }
 

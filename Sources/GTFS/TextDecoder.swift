@@ -22,7 +22,7 @@ struct TextDecoder {
     /// What was found first.
     private var flaw: Flaw?
     private var isTold = false
-    /// What reads UTF-16; `nil` where the text is not.
+    /// The decoder of UTF-16; `nil` where the text is in another encoding.
     private var utf16: UTF16Decoder?
     private var isAtStart = true
     /// The bytes at the end of the piece before that are a part of a character.

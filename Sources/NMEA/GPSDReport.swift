@@ -6,7 +6,7 @@ public enum GPSDReport {
     /// The `TPV` line of a fix, with its newline.
     ///
     /// Latitude and longitude have nine decimals, altitude and track four, speed three, as gpsd writes them; what the fix
-    /// does not have is left out, and so is the status of a position from satellites alone.
+    /// does not have is left out. The status of a position from satellites alone is left out, too.
     public static func writeTPV(_ fix: Fix, to line: inout [UInt8]) {
         line.append(contentsOf: #"{"class":"TPV","#.utf8)
         if let status = fix.origin.flatMap(status) {
@@ -31,7 +31,7 @@ public enum GPSDReport {
         line.append(contentsOf: "}\n".utf8)
     }
 
-    /// gpsd's number for how a position was made (gpsd_json(5), `status`), where it tells one.
+    /// The `status` of gpsd_json(5) for how a position was made; `nil` where gpsd writes none.
     private static func status(_ origin: Fix.Origin) -> UInt8? {
         switch origin {
         case .measured: nil

@@ -1,9 +1,9 @@
 /// A file of another kind than is wanted, by its first bytes: the numbers and words with which each begins are those of its own
 /// specification, and of file(1).
 package struct ForeignFile: Sendable {
-    /// What it is, with its article: `a 7z archive`.
+    /// Its kind, with its article: `a 7z archive`.
     package let name: String
-    /// What to do about it, as far as that does not depend on what is wanted.
+    /// The advice about it, as far as that does not depend on what is wanted.
     package let advice: String
 
     /// The bytes of a file that tell what it is: those up to the words of a tar.

@@ -29,12 +29,12 @@ extension Network {
         return signs.byStop[stop]
     }
 
-    /// What the board of a trip says at a stop of its pattern.
+    /// The destination on the board of a trip at a stop of its pattern.
     public func sign(ofTrip trip: Int, at stop: Int) -> String {
         stopHeadsign(ofTrip: trip, at: stop) ?? headsign(ofTrip: trip)
     }
 
-    /// What the boards of a pattern's trains say at one of its stops: those of its first trip.
+    /// The destination on the boards of a pattern's trains at one of its stops: that of its first trip.
     public func sign(ofPattern pattern: Int, at stop: Int) -> String {
         patterns[pattern].stops[stop].headsign ?? patterns[pattern].headsign
     }

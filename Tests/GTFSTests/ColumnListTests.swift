@@ -39,6 +39,6 @@ import Testing
         #expect(Set(names.filter { $0.contains("_") && $0.count > 1 }).subtracting(read) == Self.others)
     }
 
-    /// What else stands in quotes: the tables that are translated, and the columns that `translations.txt` had before 2020.
+    /// Other names in quotes: the tables that are translated, and the columns that `translations.txt` had before 2020.
     private static let others: Set<String> = ["trans_id", "stop_times"]
 }

@@ -71,7 +71,7 @@ import Transit
         #expect(try Feed.network(from: feed).patterns.count == 2)
     }
 
-    /// What is to be arranged, 2 and 3, can be had; 1 cannot. Nobody would alight at a trip's first stop or board at its last one,
+    /// A ride that is to be arranged, 2 and 3, can be had; 1 cannot. Nobody would alight at a trip's first stop or board at its last one,
     /// whatever the feed says of it.
     @Test func `tells where nobody boards or alights`() throws {
         var feed = SmallFeed.sound

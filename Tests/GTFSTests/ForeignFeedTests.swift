@@ -5,7 +5,7 @@ import Transit
 
 @testable import GTFS
 
-/// What users give in place of a feed.
+/// Files that users give in place of a feed.
 @Suite struct `What is no feed` {
     private let folder: TemporaryFolder
 
@@ -293,6 +293,16 @@ import Transit
         var table = try #require(try Table("stops.txt", MemoryStream(Array(text.utf8), pieceSize: 500), &warnings))
         while try table.nextRow(&warnings) {}
         #expect(table.readings <= 14)
+    }
+
+    /// A mark that nothing closes has no more looked at than a value may have, whatever the row's length.
+    @Test(arguments: [("“", 500, false), ("“", 499 - 3, true), ("«", 2000, false)])
+    func `is no text between quotation marks that curl`(mark: String, length: Int, isQuoted: Bool) throws {
+        let closing = mark == "“" ? "”" : "»"
+        let feed = SmallFeed.sound.replacing(
+            "Third", in: "stops.txt", with: mark + String(repeating: "n", count: length) + closing)
+        let name = try Feed.network(from: feed).stations[2].name
+        #expect(name.hasPrefix("n") == isQuoted)
     }
 
     /// Nothing of a place grows with the names of all that are joined there.

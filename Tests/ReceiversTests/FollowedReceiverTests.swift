@@ -28,7 +28,7 @@ import Testing
 
     private static func standing(at place: Coordinate? = office) -> Movement { { _ in place.map { ($0, 0) } } }
 
-    /// What is told of receivers, in the order in which they report within each second: the second, and where.
+    /// The fixes that count of receivers, which report in their order within each second: the second, the fix, and whose it is.
     private func told(
         _ receivers: [(device: String, movement: Movement)], seconds: Int, named: String? = nil, tellsTime: Bool = true
     ) -> [(second: Int, fix: Fix, device: String)] {

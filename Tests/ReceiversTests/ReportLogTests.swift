@@ -132,7 +132,7 @@ extension ReceiverTests {
             #expect(told.map(\.track) == [nil])
         }
 
-        /// What stands in a field and is no value of it.
+        /// Texts that stand in a field and are no value of it.
         private static let bad = [
             "nan", "inf", "-", "*", "\"x\"", "[]", "{}", "1e999", "--5", "", "0x10", "1.", "true",
         ]

@@ -13,7 +13,7 @@ import Transit
             ("000000", "FFFFFF", "FFFFFF"), ("0000FF", "FFFFFF", "FFFFFF"), ("FFFFFF", "767676", "767676"),
             // 4.48, 1.07 and 1: too little.
             ("FFFFFF", "777777", "000000"), ("FFFF00", "FFFFFF", "000000"), ("123456", "123456", "FFFFFF"),
-            // What agencies leave out is black in GTFS, which nobody reads on a dark line.
+            // A color that agencies leave out is black in GTFS, which nobody reads on a dark line.
             ("00008B", "000000", "FFFFFF"), ("F26921", "000000", "000000"),
         ] as [(String, String, String)])
     func `is the line's own where it is legible, and else black or white`(color: String, wanted: String, shown: String)

@@ -36,7 +36,7 @@ struct TOMLSections {
         }
     }
 
-    /// What to do about a line that is no section, or whose value is a text without quotes, or between quotation marks that curl.
+    /// The advice about a line that is no section, or whose value is a text without quotes or between quotation marks that curl.
     private static func advice(on line: Int, of text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return nil }

@@ -38,8 +38,8 @@ struct JourneyPlanner: Sendable {
     /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
     static let penalty = 600
 
-    /// Riders rather wait for a day than for a train that does not run now, or than to board or alight where a train takes none up or
-    /// sets none down: it is done where nothing else leads there, since a feed may be wrong.
+    /// Riders rather wait for a day than for a train that does not run now, or than to board or alight at a closed stop. Since a feed
+    /// may be wrong, they do both where nothing else leads there.
     static let absence = 86_400
 
     /// Prepares plans for a network.
@@ -99,8 +99,8 @@ struct JourneyPlanner: Sendable {
     /// Whether riders can alight from the trains of a pattern at one of its stops.
     func canAlight(from pattern: Int, at stop: Int) -> Bool { closures[pattern]?.alighting.contains(stop) != true }
 
-    /// Whether trains run, as far as is known, from which riders can alight where a ride ends; where it begins is known only of one from
-    /// an origin.
+    /// Whether trains run, as far as is known, from which riders can alight where a ride ends. Where the ride begins counts as well if
+    /// that is known.
     func isOffered(_ leg: Leg, isBoardingKnown: Bool) -> Bool {
         service.runs(leg.pattern) && canAlight(from: leg.pattern, at: leg.alighting)
             && (!isBoardingKnown || canBoard(leg.pattern, at: leg.boarding))

@@ -33,7 +33,9 @@ public final class NtfyTopic: NotificationManager {
 
     /// The topics that a path names, between commas that may be percent-encoded.
     static func topics(in path: String) -> [Substring] {
-        path.dropFirst().prefix { $0 != "/" }.split(separator: /,|%2[Cc]/)
+        let names = path.dropFirst().prefix { $0 != "/" }
+        guard names.contains("%") else { return names.split(separator: ",") }
+        return names.replacing("%2C", with: ",").replacing("%2c", with: ",").split(separator: ",")
     }
 
     /// Whether a phone has subscribed since the start.

@@ -20,7 +20,7 @@ package struct LogDecoder {
     private var followed = FollowedReceiver()
     /// Whether each receiver had the time to report.
     private var knowsReceivers = false
-    /// What waits for that, from the first report on; `nil` before it and behind.
+    /// The items that wait for that, from the first report on; `nil` before that report, and once all are told.
     private var waiting: [Waiting]?
     /// The line whose end is still to come.
     private var line: [UInt8] = []
@@ -43,13 +43,13 @@ package struct LogDecoder {
         var time: Timestamp? { received ?? fix.time }
     }
 
-    /// What is told once it is known which receivers report.
+    /// An item that is told once it is known which receivers report.
     private enum Waiting {
         case item(StreamDecoder.Item)
         case report(Report)
     }
 
-    /// In so many seconds from the first report on each receiver has reported, a second after the other at the latest.
+    /// Seconds from the first report in which each receiver reports: most do so once a second.
     private static let hearing = 1.5
     /// No more than this waits.
     private static let mostWaiting = 64
@@ -127,7 +127,7 @@ package struct LogDecoder {
         }
     }
 
-    /// Takes a report; the first ones wait until each receiver had the time to report, so that none counts for the only one.
+    /// Tells a report, or has it wait until each receiver had the time to report, so that none counts for the only one.
     private mutating func take(_ report: Report, _ body: (StreamDecoder.Item) -> Void) {
         if !knowsReceivers, waiting == nil, !report.device.isEmpty, report.time != nil { waiting = [] }
         guard waiting != nil else {

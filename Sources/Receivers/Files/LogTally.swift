@@ -1,7 +1,7 @@
 public import NMEA
 import Synchronization
 
-/// What was read and dropped of a log's reports of gpsd.
+/// How many of gpsd's reports were read of a log, and how many dropped.
 public struct ReportCounts: Equatable, Sendable {
     /// Reports that were read.
     public var read = 0
@@ -21,7 +21,7 @@ public final class LogTally: Sendable {
     /// How many sentences were read and dropped; none before the log's end.
     public var statistics: Statistics { counted.withLock { $0.0 } }
 
-    /// What was read of gpsd's reports; none before the log's end.
+    /// How many of gpsd's reports were read and dropped; none before the log's end.
     public var reports: ReportCounts { counted.withLock { $0.1 } }
 
     func end(_ statistics: Statistics, reports: ReportCounts) {

@@ -6,7 +6,7 @@ import Positioning
 /// they stand at different places nobody knows, and none of them has a position; the first that moves is followed. One that stood while
 /// the followed one moved is elsewhere, and is not followed before it moves itself: in a tunnel it alone has positions.
 struct FollowedReceiver {
-    /// What is known of a receiver.
+    /// A receiver, as far as it is known.
     private struct Receiver {
         let device: String
         /// The last fix that told something new.
@@ -50,7 +50,7 @@ struct FollowedReceiver {
     /// The device that is followed; `nil` before any is, and while it is not known which one moves with the rider.
     var device: String? { followed.map { receivers[$0].device } }
 
-    /// Takes a receiver's fix.
+    /// Chooses, with a receiver's fix.
     ///
     /// - Parameters:
     ///   - fix: what it reports.
@@ -72,7 +72,7 @@ struct FollowedReceiver {
         return followed == nil && number == 0 ? fix.withoutPosition : nil
     }
 
-    /// Takes that a receiver will report, and from where, so that it is told from those that report before it.
+    /// Notes that a receiver will report, and from where, so that it is told from those that report before it.
     mutating func expect(_ device: String, at fix: Fix) {
         guard let number = number(of: device), receivers[number].place == nil else { return }
         receivers[number].place = fix.coordinate.map { ($0, fix.accuracy ?? 0) }
@@ -92,7 +92,7 @@ struct FollowedReceiver {
         first.coordinate.distance(to: second.coordinate) > max(apart, 2 * (first.accuracy + second.accuracy))
     }
 
-    /// Takes a receiver's place, and whether it moves.
+    /// Notes a receiver's place, and whether it moves.
     private mutating func move(_ number: Int, _ fix: Fix) {
         guard let coordinate = fix.coordinate else { return receivers[number].moves = false }
         var receiver = receivers[number]

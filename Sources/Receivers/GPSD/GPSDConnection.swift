@@ -159,7 +159,7 @@ struct GPSDConnection: ReceiverConnection {
         device = (String(cString: cgpsd_device(session)), 0)
     }
 
-    /// Takes a receiver's fix, and returns what counts of it.
+    /// The part of a receiver's fix that counts; `nil` where none does.
     private mutating func take(_ fix: Fix, of session: OpaquePointer) -> Fix? {
         let before = (count: followed.devices.count, device: followed.device)
         let elapsed = Timestamp(milliseconds: Int64(start.duration(to: clock.now) / .milliseconds(1)))

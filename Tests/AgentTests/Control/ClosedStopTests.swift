@@ -7,7 +7,7 @@ import Transit
 
 @testable import Agent
 
-/// What a rider is answered who asks for a journey that by the timetable no train makes.
+/// The answers to a rider who asks for a journey that by the timetable no train makes.
 @Suite struct `A request for a journey to a closed stop` {
     private func ask(
         boarding: Set<String> = [], alighting: Set<String> = [], from: String? = "LBB", to: String = "BLM"
