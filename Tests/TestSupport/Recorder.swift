@@ -52,7 +52,7 @@ package final class Recorder: Sendable {
     package var tellsStatesOnce: Bool { zip(states, states.dropFirst()).allSatisfy { $0 != $1 } }
 
     /// Waits until the condition holds; fails with all that was seen when it does not in time.
-    package func wait(_ wish: String, within limit: Duration = .seconds(20), _ condition: (Recorder) -> Bool)
+    package func wait(_ wish: String, within limit: Duration = hangs, _ condition: (Recorder) -> Bool)
         async throws
     {
         try await eventually("\(wish); seen: \(observations.suffix(5)), states \(states)", within: limit) {
@@ -61,9 +61,13 @@ package final class Recorder: Sendable {
     }
 }
 
+/// A test that waits for longer than this hangs. On a machine whose processors other tests have, a server took 20 s to start, and was
+/// not wrong.
+package let hangs = Duration.seconds(120)
+
 /// Waits until the condition holds, and throws when it does not in time.
 package func eventually(
-    _ wish: @autoclosure () -> String, within limit: Duration = .seconds(20), _ condition: () -> Bool
+    _ wish: @autoclosure () -> String, within limit: Duration = hangs, _ condition: () -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + limit
     while !condition() {
