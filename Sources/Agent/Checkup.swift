@@ -44,7 +44,7 @@ public struct Checkup: Sendable {
     /// How long a receiver that reports may take to a position; a cold one takes longer, and is worth a note.
     private static let fixPatience = Duration.seconds(10)
 
-    /// So long all receivers of a gpsd are heard, of which each reports once in a second or so.
+    /// So long a receiver is heard, so that its clock shows whether it runs, and all those of a gpsd report.
     private static let hearing = Duration.seconds(3)
 
     /// Creates a check of what a configuration names, but for the network, which has a reader of its own.
@@ -105,7 +105,7 @@ public struct Checkup: Sendable {
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: nil, roster: roster, logger: log.logger)
         let name = configuration.receiver.name
-        let search = Search(for: configuration.receiver.isGPSD ? Self.hearing : .zero)
+        let search = Search(for: configuration.receiver.isLive ? Self.hearing : .zero)
         // Whichever ends first ends both.
         await withTaskGroup { group in
             group.addTask { await search.run(finder) }
@@ -137,7 +137,7 @@ public struct Checkup: Sendable {
                     several?.contains(where: \.isFollowed) == false
                         ? "none before one of them moves"
                         : "none within \(Self.fixPatience.components.seconds) s: \(Self.skyAdvice)"),
-        ]
+        ] + (found.doubt >= 1 ? [Finding("clock", .fails, Health.wrongClock)] : [])
     }
 
     /// What to do where a receiver has no fix.
@@ -154,6 +154,10 @@ private final class Search: Sendable {
         var isLost = false
         var fix: String?
         var failure: String?
+        /// What its times are compared with.
+        var time = Timekeeper()
+        /// For how many seconds they have not run as the clock does.
+        var doubt = 0.0
     }
 
     private let state = Mutex(Found())
@@ -179,6 +183,9 @@ private final class Search: Sendable {
             case .fix(let fix):
                 let first = found.first ?? .now
                 found.first = first
+                let clock = Timestamp(milliseconds: 0).advanced(bySeconds: first.duration(to: .now) / .seconds(1))
+                _ = found.time.take(observation, at: clock)
+                found.doubt = found.time.doubt(at: clock)
                 // Where another receiver stands elsewhere, there is none any more.
                 found.fix = fix.coordinate.map { _ in
                     fix.accuracy.map { "a position within \(Int($0.rounded(.up))) m" } ?? "a position"
@@ -188,7 +195,7 @@ private final class Search: Sendable {
                 found.isLost = true
                 return false
             case .receiver(.available), .sighting, .bluetooth, .motion, .pressure, .command, .button, .settings,
-                .verdict, .state, .tick:
+                .verdict, .state, .timeOfDay, .tick:
                 return true
             }
         }
@@ -196,9 +203,6 @@ private final class Search: Sendable {
 }
 
 extension Configuration.Receiver {
-    /// Whether it is a gpsd, which may have several receivers.
-    fileprivate var isGPSD: Bool { if case .gpsd = self { true } else { false } }
-
     /// What a person calls it.
     var name: String {
         switch self {

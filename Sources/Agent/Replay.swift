@@ -43,7 +43,7 @@ public struct Replay: Sendable {
     /// - Parameters:
     ///   - path: a ride log, a plain NMEA file or a log of gpsd's reports; `-` is standard input.
     ///   - tally: is told what was read and dropped of it, at its end.
-    ///   - observing: called with each observation before anything follows from it, ticks included.
+    ///   - observing: called with each observation at its time of day, before anything follows from it, ticks included.
     ///   - body: called after each observation with what followed from it.
     /// - Throws: `Failure`, where the file cannot be read, what `body` throws, and where the task is cancelled.
     public func run(
@@ -52,7 +52,7 @@ public struct Replay: Sendable {
         _ body: (_ events: [Event], _ navigator: Navigator, _ time: Timestamp) throws -> Void
     ) async throws {
         var navigator = Navigator(network: network, settings: settings)
-        var ticks = Ticks(isLog: true)
+        var time = Timekeeper(isLog: true)
         var pace = speed.map(Pace.init)
         var isEmpty = true
         // Whether the journey is still to begin since the box was switched on.
@@ -65,23 +65,19 @@ public struct Replay: Sendable {
         }
         func take(_ observation: Observation, isPaced: Bool = true) async throws {
             if isPaced { try await pace?.wait(until: observation.time) }
-            observing(observation)
-            try body(navigator.handle(observation), navigator, observation.time)
+            var dated = observation
+            dated.time = navigator.timeOfDay(at: observation.time)
+            observing(dated)
+            try body(navigator.handle(observation), navigator, dated.time)
         }
         for try await observation in RideLogLocationFinder(
             path: path, needsChecksum: needsChecksum, tally: tally, logger: logger
         )
         .observations() {
-            if case .tick = observation.content {
-                let isPaced = isPaced(to: observation.time)
-                for tick in ticks.until(observation.time) { try await take(tick, isPaced: isPaced) }
-                last = observation.time
-                continue
-            }
             // The box was switched on: what lies before is another life, and the journey begins anew.
             if case .settings = observation.content {
                 try await take(observation)
-                ticks.begin()
+                time.begin()
                 isBeginning = true
                 continue
             }
@@ -90,8 +86,10 @@ public struct Replay: Sendable {
                 guard let text = parts.take(part, of: count, text) else { continue }
                 if let start = RideStart(text, in: network) {
                     navigator = start.navigator
-                    ticks.begin()
-                    if let ticked = start.ticked { _ = ticks.before(ticked) }
+                    time.begin()
+                    if let now = start.time {
+                        time.goOn(from: now, at: observation.time, ahead: navigator.ahead, ticked: start.ticked)
+                    }
                 } else {
                     logger.warning(
                         "\(path): what the agent knew when it began cannot be read, since the network or the version is another; nothing is known at its beginning"
@@ -100,13 +98,16 @@ public struct Replay: Sendable {
                 continue
             }
             if isBeginning, let journey {
-                try await take(
-                    Observation(.command(.startJourney(from: journey.from, to: journey.to)), at: observation.time))
+                let command = Command.startJourney(from: journey.from, to: journey.to)
+                for first in time.take(Observation(.command(command), at: observation.time), at: observation.time) {
+                    try await take(first)
+                }
             }
             (isEmpty, isBeginning) = (false, false)
             let isPaced = isPaced(to: observation.time)
-            for tick in ticks.before(observation.time) { try await take(tick, isPaced: isPaced) }
-            try await take(observation)
+            for observation in time.pass(until: observation.time) + time.take(observation, at: observation.time) {
+                try await take(observation, isPaced: isPaced || observation.content != .tick)
+            }
             last = observation.time
         }
         try Task.checkCancellation()

@@ -64,7 +64,11 @@ extension Session {
             let folder = RideFolder(rides.folder, capacity: rides.capacity)
             let start = beginning.resumed.flatMap { resumed in
                 folder.hasOpenRide
-                    ? (RideStart(beginning.navigator, ticked: resumed.time), at: resumed.time) : nil
+                    ? (
+                        RideStart(
+                            beginning.navigator, at: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)),
+                            ticked: resumed.time), at: beginning.navigator.timeOfDay(at: resumed.time)
+                    ) : nil
             }
             let recorder = RideRecorder(folder, logger: logger, onTrouble: onTrouble)
             return (recorder, RideKeeping(recorder, rides, goesOn: start))

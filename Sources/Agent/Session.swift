@@ -65,18 +65,23 @@ struct Session: Sendable {
         if let cutShort = beginning.alarm { notifier.ring(again: cutShort.signal) }
         let core = Core(
             beginning.navigator, resumed: beginning.resumed,
-            record: { [log, health] observation, start in
+            record: { [log, health] observation, clock, start in
                 rides?.willTake(observation, start)
-                recorder?.take(observation)
+                recorder?.take(observation, at: clock)
                 health.take(observation)
                 // Wherever the rider presses: what they have noticed is shown no more.
                 if case .button = observation.content {
-                    if log.acknowledge() { keeper.keepAcknowledgement(at: observation.time) }
+                    if log.acknowledge() {
+                        keeper.keepAcknowledgement(at: start.navigator.timeOfDay(at: observation.time))
+                    }
                     notifier.acknowledge()
                 }
             },
             recorded: { rides?.didTake($0, $1) }, publish: sink.publish)
         if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put) }
+        sink.subscribe { [health, logger] outcome in
+            if let state = outcome.state, health.takeDoubt(state.doubt) { logger.warning("\(Health.wrongClock)") }
+        }
         sink.subscribe(keeper.put)
         sink.subscribe(log.put)
         sink.subscribe(notifier.put)

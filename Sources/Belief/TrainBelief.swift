@@ -73,6 +73,8 @@ package struct TrainBelief: Sendable {
     var isDepartureWeighed = false
     /// The station at which the train stood last in view, until it is under way.
     var standsAt: Int?
+    /// How far the time of day is ahead of the time of what is observed, in milliseconds.
+    package var ahead: Int64 = 0
     /// What trains run, and for when that holds.
     private var service: PatternService
     private var serviced: Timestamp?
@@ -126,7 +128,7 @@ package struct TrainBelief: Sendable {
     ///
     /// - Parameter isBlind: whether the receiver has given no position of late.
     package mutating func advance(to time: Timestamp, isBlind: Bool) {
-        lookUpService(at: time)
+        lookUpService(at: timeOfDay(at: time))
         let second = Self.second(of: time)
         guard let now, !beliefs.isEmpty else {
             self.now = second
@@ -152,6 +154,9 @@ package struct TrainBelief: Sendable {
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }
+
+    /// The time of day when something is observed.
+    package func timeOfDay(at time: Timestamp) -> Timestamp { Timestamp(milliseconds: time.milliseconds + ahead) }
 
     /// Divides by the sum of all probabilities, and drops patterns that are out of the question.
     mutating func normalize() { normalize(beliefs.map(\.total)) }
@@ -268,7 +273,7 @@ extension TrainBelief: Encodable {
             feelsMotion,
             pressure, taught,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
-            isDepartureWeighed, standsAt
+            isDepartureWeighed, standsAt, ahead
     }
 
     /// Decodes what is believed; where the rider wants to go is not part of it.
@@ -291,6 +296,12 @@ extension TrainBelief: Encodable {
         }
         now = container.contains(.now) ? try container.second(.now) : nil
         serviced = try container.decodeIfPresent(Timestamp.self, forKey: .serviced)
+        ahead = try container.decode(Int64.self, forKey: .ahead)
+        guard Timestamp.codableSeconds.contains(Double(ahead) / 1000),
+            -Double(ahead) / 1000 <= Timestamp.codableSeconds.upperBound
+        else {
+            throw container.corrupted(.ahead, "no clock is so wrong")
+        }
         if let serviced { service = PatternService(network, around: serviced) }
         let now = now ?? 0
         func belief(_ decoder: any Decoder) throws -> LineBelief {

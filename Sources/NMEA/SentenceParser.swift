@@ -248,9 +248,8 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; `$PALTV`:
-    /// what the rider says of an alarm;
-    /// `$PALTN`: what the core knew; and what sensors said.
+    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; `$PALTD,time`:
+    /// the time of day; `$PALTV`: what the rider says of an alarm; `$PALTN`: what the core knew; and what sensors said.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
@@ -261,7 +260,8 @@ enum SentenceParser {
         if address.elementsEqual("PALTV".utf8) { return .some(verdict(body)) }
         if address.elementsEqual("PALTN".utf8) { return .some(state(body)) }
         let isJourney = address.elementsEqual("PALTJ".utf8)
-        guard isJourney || address.elementsEqual("PALTS".utf8) else {
+        let isSkipped = address.elementsEqual("PALTS".utf8)
+        guard isJourney || isSkipped || address.elementsEqual("PALTD".utf8) else {
             return setting(body, address: address) ?? sensor(body, address: address)
         }
         guard body.count > 6 else { return .some(nil) }
@@ -269,7 +269,8 @@ enum SentenceParser {
         guard isJourney else {
             let time: Int64? = integer(&fields)
             guard let time, (0..<253_402_300_800_000).contains(time), fields.isAtEnd else { return .some(nil) }
-            return .some(.skippedFix(Timestamp(milliseconds: time)))
+            let told = Timestamp(milliseconds: time)
+            return .some(isSkipped ? .skippedFix(told) : .timeOfDay(told))
         }
         let from = text(fields.next())
         let to = text(fields.next())

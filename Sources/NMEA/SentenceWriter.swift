@@ -80,6 +80,7 @@ public struct SentenceWriter: Sendable {
             }
         case .interruption: sentence("PALTI") { _ in }
         case .skippedFix(let time): sentence("PALTS") { $0.field { $0.digits(time.milliseconds) } }
+        case .timeOfDay(let time): sentence("PALTD") { $0.field { $0.digits(time.milliseconds) } }
         case .bluetooth(let isAvailable): sentence("PALTA") { $0.field { $0.text(isAvailable ? "1" : "0") } }
         case .motion(let isMoving, let standing):
             sentence("PALTM") { writer in

@@ -69,6 +69,8 @@ public struct StreamDecoder: Sendable {
         /// Whoever was to get the fix of this time was slow and got a newer one (`$PALTS`, milliseconds since 1970): what
         /// leads to it follows.
         case skippedFix(Timestamp)
+        /// The machine's clock was set, and tells this time of day from now on (`$PALTD`, milliseconds since 1970).
+        case timeOfDay(Timestamp)
     }
 
     /// Creates a decoder at the start of a stream.
@@ -96,8 +98,8 @@ public struct StreamDecoder: Sendable {
         var scanner = self.scanner
         scanner.finish { take($0, body) }
         self.scanner = scanner
-        let received = received
-        builder.finish { body(Item(received: received, content: .fix($0))) }
+        let (received, hasOwnTime) = (received, hasOwnTime)
+        builder.finish { body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0))) }
     }
 
     /// Takes that the receiver was lost or fell silent: of a sentence and an epoch that it had begun nothing is told.
@@ -168,12 +170,12 @@ public struct StreamDecoder: Sendable {
         let type = SentenceType(letters: start[2], start[3], start[4])
         let talker = UInt16(start[0]) << 8 | UInt16(start[1])
         var fields = Fields(start + 6, sentence.count - 6)
-        let received = received
+        let (received, hasOwnTime) = (received, hasOwnTime)
         switch type {
         case .gsa:
             let report = SentenceParser.gsa(&fields, talker)
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
-            builder.absorb(report) { body(Item(received: received, content: .fix($0))) }
+            builder.absorb(report) { body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0))) }
         case .gsv:
             let report = SentenceParser.gsv(&fields, talker)
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
@@ -183,7 +185,7 @@ public struct StreamDecoder: Sendable {
         case .gga, .rmc, .gll, .gns, .vtg, .zda, .gst, .gbs:
             let report = SentenceParser.position(type, &fields)
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
-            builder.absorb(report, type) { body(Item(received: received, content: .fix($0))) }
+            builder.absorb(report, type) { body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0))) }
         }
         statistics.add(type, start, 5)
         if fields.badCount > 0 { statistics.add(badFields: fields.badCount) }
@@ -195,8 +197,10 @@ public struct StreamDecoder: Sendable {
         let addressLength = sentence.firstIndex(of: .comma) ?? sentence.count
         guard let content = SentenceParser.rider(sentence) else {
             if let altitude = SentenceParser.garminAltitude(sentence) {
-                let received = received
-                builder.absorb(altitude: altitude) { body(Item(received: received, content: .fix($0))) }
+                let (received, hasOwnTime) = (received, hasOwnTime)
+                builder.absorb(altitude: altitude) {
+                    body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0)))
+                }
             }
             return statistics.add(.other, start, addressLength)
         }

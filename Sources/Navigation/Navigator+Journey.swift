@@ -34,7 +34,10 @@ extension Navigator {
         {
             return events + startJourney(from: to, to: named, at: time)
         }
-        guard var journey = try? Journey(from: origin, to: destination, by: planner.running(around: time)) else {
+        guard
+            var journey = try? Journey(
+                from: origin, to: destination, by: planner.running(around: train.timeOfDay(at: time)))
+        else {
             return refuse(.noPattern)
         }
         var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
@@ -47,7 +50,7 @@ extension Navigator {
             network.stations[$0].coordinate.distance(to: network.stations[destination].coordinate)
         }
         ride = Ride(
-            journey: journey, stations: stations, planned: time,
+            journey: journey, stations: stations, planned: train.timeOfDay(at: time),
             boarding: Boarding(at: time, named: origin, distance: way, isOpen: here == nil || !isSeen))
         isOffTrain = false
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.

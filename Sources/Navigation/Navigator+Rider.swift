@@ -43,6 +43,7 @@ extension Navigator {
     /// Plans with the trains that run now, where the journey was planned for another time: before the first fix a box may not know the
     /// time, and riders who set off later than they said take another train.
     mutating func planAnew(at time: Timestamp) {
+        let time = train.timeOfDay(at: time)
         guard var ride, ride.state == .waiting, !ride.isOutbound,
             abs(time.seconds(since: ride.planned)) > Policy.Advice.planAge
         else {

@@ -10,12 +10,13 @@ extension Navigator {
             let station = ride.journey.boarding(in: network) ?? ride.journey.origin, isWaiting(at: station)
         else { return [] }
         let patterns = ride.journey.plan.expected(at: station)
-        guard !patterns.isEmpty, let arriving = arrival.wait(at: station, for: patterns, at: time) else { return [] }
+        guard !patterns.isEmpty, let arriving = arrival.wait(at: station, for: patterns, at: train.timeOfDay(at: time))
+        else { return [] }
         var event = Event(.trainArriving, at: time)
         event.stop = stop(station)
         event.role = .origin
         event.source = arriving.isHeard ? .bluetooth : .deadReckoning
-        event.eta = arriving.eta
+        event.eta = arriving.eta.map { $0.advanced(bySeconds: time.seconds(since: train.timeOfDay(at: time))) }
         return [event]
     }
 

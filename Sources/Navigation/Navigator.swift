@@ -118,13 +118,13 @@ public struct Navigator: Sendable {
             next = train.doors(on: place.pattern, behind: place.stop, count: calls, at: time).map { call in
                 Snapshot.Call(
                     stop: stop(stops[call.stop].station), role: role(of: stops[call.stop].station),
-                    doors: time.advanced(bySeconds: call.mean), uncertainty: call.deviation,
+                    doors: timeOfDay(at: time.advanced(bySeconds: call.mean)), uncertainty: call.deviation,
                     distance: max(0, stops[call.stop].chainage - place.chainage))
             }
         }
         let course = line.place.map { self.course(along: $0.pattern) }
         var snapshot = Snapshot(
-            time: time, source: source, position: position, place: line.place,
+            time: timeOfDay(at: time), source: source, position: position.map(dated), place: line.place,
             journey: ride.map { ($0.journey.origin.map(stop), stop($0.journey.destination)) }, state: ride?.state,
             next: next, changes: changes(course: course ?? 0), course: course)
         if let journey = ride?.journey {
@@ -132,6 +132,13 @@ public struct Navigator: Sendable {
             snapshot.isClosedAtDestination = journey.isClosedAtDestination
         }
         return snapshot
+    }
+
+    /// A position with the time of day.
+    private func dated(_ position: Position) -> Position {
+        var position = position
+        position.time = timeOfDay(at: position.time)
+        return position
     }
 
     /// The probability that the train goes the way of a pattern.
@@ -151,14 +158,22 @@ public struct Navigator: Sendable {
         var events = take(observation)
         for number in events.indices {
             let time = events[number].time
-            if let lastReported, time < lastReported, lastReported.seconds(since: observation.time) <= Ticks.outOfOrder
+            if let lastReported, time < lastReported, lastReported.seconds(since: observation.time) <= Timekeeper.slack
             {
                 events[number].time = lastReported
             }
             lastReported = events[number].time
+            events[number].time = timeOfDay(at: events[number].time)
+            events[number].eta = events[number].eta.map(timeOfDay)
         }
         return events
     }
+
+    /// The time of day when something is observed.
+    public func timeOfDay(at time: Timestamp) -> Timestamp { train.timeOfDay(at: time) }
+
+    /// How far the time of day is ahead of the time of what is observed, in milliseconds.
+    public var ahead: Int64 { train.ahead }
 
     private mutating func take(_ observation: Observation) -> [Event] {
         let time = observation.time
@@ -177,6 +192,10 @@ public struct Navigator: Sendable {
         case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
         case .button(isHeld: false): return acknowledge(at: time)
         case .verdict, .state: return []
+        case .timeOfDay(let now):
+            train.ahead = now.milliseconds - time.milliseconds
+            planAnew(at: time)
+            return []
         case .settings(let settings):
             self = Navigator(network: network, settings: settings)
             return []
@@ -202,7 +221,7 @@ public struct Navigator: Sendable {
             change(to: .available)
             encounters = tracker.handleTick(at: time)
             // A beacon on a train says nothing of where the box is.
-            if arrival.hear(sighting.beacon, at: time) { break }
+            if arrival.hear(sighting.beacon, at: train.timeOfDay(at: time)) { break }
             // Whoever can read the list can send what a beacon sends: fixes show where no train is.
             if !isExcluded(sighting, at: time) {
                 encounters += beacons.handle(sighting, at: time).map { [$0] } ?? []

@@ -16,6 +16,7 @@ public struct RideLog: Sendable {
         let content: StreamDecoder.Content
         switch observation.content {
         case .fix(let fix): content = .fix(fix)
+        case .timeOfDay(let time): content = .timeOfDay(time)
         case .sighting(let seen):
             content = .sighting(
                 BeaconSighting(

@@ -108,7 +108,7 @@ import Transit
     }
 
     @Test func `after too long a break starts anew`() throws {
-        let limit = Double(Ticks.longestGap)
+        let limit = Double(Timekeeper.longestGap)
         #expect(begin(setup("BLM"), try kept(configured: "BLM"), after: limit).resumed != nil)
         let late = begin(setup("BLM"), try kept(configured: "BLM", to: "SNY"), after: limit + 1)
         #expect(late.resumed == nil && late.journey == .startJourney(from: "LBB", to: "BLM"))

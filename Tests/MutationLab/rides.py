@@ -16,7 +16,7 @@ DONORS = [
     b"PALTC,90,200", b"PALTC,3600,5000", b"PALTL,30", b"PALTJ,FROM,TO", b"PALTJ,,TO", b"PALTJ,TO,FROM", b"PALTJ,FROM,FROM", b"PALTX",
     b"PALTK,press", b"PALTV,arrived,BLM,yes", b"PALTK,hold", b"PALTI", b"PALTA,1", b"PALTA,0", b"PALTM,0,1.5",
     b"PALTM,1,-2", b"PALTM,,",
-    b"PALTP,1013.25", b"PALTP,1012.5", b"PALTP,", b"PALTB,00112233445566778899AABBCCDDEEFF,1,1,-59,-75", b"PALTS,TIME",
+    b"PALTP,1013.25", b"PALTP,1012.5", b"PALTP,", b"PALTB,00112233445566778899AABBCCDDEEFF,1,1,-59,-75", b"PALTS,TIME", b"PALTD,TIME",
     b"GPGST,TIME,,,,,4.2,4.2,", b"GPZDA,010000.00,19,08,2026,00,00", b"GPGSV,1,1,01,05,71,024,45",
 ]
 # Damage to compressed data; the rest of it is that of the text.

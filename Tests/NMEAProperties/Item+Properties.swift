@@ -24,7 +24,7 @@ extension StreamDecoder.Item {
                 (1...part.count).contains(part.number) && part.count <= StatePart.most && !part.text.isEmpty,
                 "a part of a state that cannot be: \(part)")
         case .lead(let lead): try require((0...1_000_000).contains(lead) && lead > 0, "a lead of \(lead) s")
-        case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix:
+        case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix, .timeOfDay:
             break
         }
     }

@@ -35,6 +35,7 @@ import Testing
         writer.write(.lead(45.5))
         writer.write(.interruption)
         writer.write(.skippedFix(Timestamp(milliseconds: 1_787_126_672_000)))
+        writer.write(.timeOfDay(Timestamp(milliseconds: 1_787_126_672_000)))
         #expect(
             String(decoding: writer.takeAll(), as: UTF8.self) == tagBlock("c:1787126672839")
                 + sentence("PALTB,E2C56DB5DFFB48D2B060D0F5A71096E0,1,20,-59,-71") + sentence("PALTA,1")
@@ -42,7 +43,7 @@ import Testing
                 + sentence("PALTJ,,Blok M^2C ^C3^A9") + sentence("PALTX")
                 + sentence("PALTK,press") + sentence("PALTK,hold") + sentence("PALTV,arrived,a^2Cb,late")
                 + sentence("PALTC,90.000,150.250") + sentence("PALTL,45.500")
-                + sentence("PALTI") + sentence("PALTS,1787126672000"))
+                + sentence("PALTI") + sentence("PALTS,1787126672000") + sentence("PALTD,1787126672000"))
         #expect(writer.bytes.isEmpty)
     }
 
@@ -160,7 +161,7 @@ import Testing
     }
 
     private static func entry(_ random: inout SplitMix64) -> StreamDecoder.Content {
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
         case 0:
             return .startJourney(
                 from: Bool.random(using: &random) ? nil : text(&random), to: text(&random))
@@ -178,6 +179,7 @@ import Testing
                 lead: Double(Int.random(in: 1...600_000, using: &random)) / 1000,
                 radius: Double(Int.random(in: 1...900_000, using: &random)) / 1000)
         case 5: return .skippedFix(Timestamp(milliseconds: .random(in: 0..<253_402_300_800_000, using: &random)))
+        case 10: return .timeOfDay(Timestamp(milliseconds: .random(in: 0..<253_402_300_800_000, using: &random)))
         default:
             return .sighting(
                 BeaconSighting(

@@ -72,7 +72,7 @@ package struct RideProperties: Sendable {
 
     private func observations(chunks lengths: [Int]) -> [Observation] {
         var decoder = LogDecoder()
-        var timeline = LogTimeline(tellsTime: true)
+        var timeline = LogTimeline()
         var told: [Observation] = []
         var start = 0
         var turn = 0
@@ -98,21 +98,16 @@ package struct RideProperties: Sendable {
         try require(told.count == others.count, "\(way) tells \(others.count) observations, not \(told.count)")
     }
 
-    /// Without receive times what is no fix has the time of what came before it, and a fix that goes back is one of several that
-    /// agree.
+    /// A log's clock runs on, whatever its lines tell.
     private func checkTimes(_ told: [Observation]) throws(Violation) {
-        guard !log.contains(UInt8(ascii: "\\")), !log.contains(UInt8(ascii: "{")) else { return }
-        for (last, next) in zip(told, told.dropFirst()) where !next.isFix {
+        for (last, next) in zip(told, told.dropFirst()) {
             try require(next.time >= last.time, "\(next) comes after \(last)")
         }
-        let fixes = told.filter(\.isFix)
-        let steps = zip(fixes, fixes.dropFirst()).count { $1.time.seconds(since: $0.time) < -FixTimeGate.slack }
-        try require(steps * FixTimeGate.agreeing <= fixes.count, "\(fixes.count) fixes go back \(steps) times")
     }
 
     private func ticks(_ told: [Observation]) -> Int {
-        var ticks = Ticks()
-        return told.reduce(0) { $0 + ticks.before($1.time).count }
+        var ticks = Timekeeper()
+        return told.reduce(0) { $0 + ticks.ticks(before: $1.time).count }
     }
 
     private func replay(_ path: String) throws(Violation) -> Result<[Event], Replay.Failure> {
@@ -133,8 +128,6 @@ package struct RideProperties: Sendable {
 }
 
 extension Observation {
-    fileprivate var isFix: Bool { if case .fix = content { true } else { false } }
-
     fileprivate var isSettings: Bool { if case .settings = content { true } else { false } }
 }
 

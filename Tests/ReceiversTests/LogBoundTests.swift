@@ -23,7 +23,7 @@ extension ReceiverTests {
 
         @Test(arguments: [(240, false), (241, true)])
         func `so many items wait for a date`(count: Int, isCountedFromTheEpoch: Bool) {
-            var timeline = LogTimeline(tellsTime: false)
+            var timeline = LogTimeline()
             var observations: [Observation] = []
             for number in 0..<count { timeline.place(item(.pressure(Double(number))), into: &observations) }
             #expect(observations.count == (isCountedFromTheEpoch ? count : 0))
@@ -34,10 +34,9 @@ extension ReceiverTests {
         }
 
         @Test func `so many items wait for the fixes behind a jump`() {
-            var jump = TimeJump(from: Self.date)
+            var jump = TimeJump(from: .init(fix: Fix(mode: .threeD), time: Self.date, clock: Self.date))
             func item(_ number: Int) -> TimeJump.Item {
-                TimeJump.Item(
-                    content: .pressure(Double(number)), time: Self.date, received: nil, isFix: false, hasTime: false)
+                TimeJump.Item(content: .pressure(Double(number)), time: Self.date, isFix: false)
             }
             for number in 1..<240 { #expect(jump.take(item(number)) == nil) }
             #expect(jump.take(item(240))?.count == 240)
@@ -45,7 +44,7 @@ extension ReceiverTests {
 
         @Test(arguments: [(8, 0), (9, 1)])
         func `so many skipped fixes are remembered`(count: Int, told: Int) {
-            var timeline = LogTimeline(tellsTime: false)
+            var timeline = LogTimeline()
             var observations: [Observation] = []
             for number in 0..<count {
                 timeline.place(

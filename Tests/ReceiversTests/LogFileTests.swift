@@ -92,7 +92,8 @@ extension ReceiverTests {
             #expect(times == [-2, -1, 0])
         }
 
-        @Test func `receive times date fixes that have a time of day alone`() async throws {
+        /// As live: such a fix happens when it comes, which is when the next one begins.
+        @Test func `fixes that have a time of day alone happen when they were received`() async throws {
             let second = SyntheticDrive.start.millisecondOfDay / 1000
             let path = try folder.write(
                 (0..<3).map { tagged(SyntheticDrive.start.milliseconds + Int64($0) * 1000 + 300, undated(second + $0)) }
@@ -100,7 +101,7 @@ extension ReceiverTests {
             let times = try await all(RideLogLocationFinder(path: path)).map {
                 $0.time.seconds(since: SyntheticDrive.start)
             }
-            #expect(times == [0, 1, 2])
+            #expect(times == [1.3, 2.3, 2.3])
         }
 
         @Test(arguments: [("", 0), (String(repeating: "\u{0}\u{1}\u{7F}$", count: 50_000), 0)])

@@ -36,7 +36,7 @@ import Testing
         var others = items[...].compactMap { item -> Observation? in
             guard let time = item.received else { return nil }
             switch item.content {
-            case .fix, .sky, .interruption, .skippedFix, .verdict, .state: return nil
+            case .fix, .sky, .interruption, .skippedFix, .timeOfDay, .verdict, .state: return nil
             case .startJourney(let from, let to):
                 return Observation(.command(.startJourney(from: from, to: to)), at: time)
             case .endJourney: return Observation(.command(.endJourney), at: time)

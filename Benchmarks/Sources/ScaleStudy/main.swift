@@ -150,9 +150,9 @@ var navigator = Navigator(network: network)
 let start = clock.now - begun
 for (ride, _) in rides {
     navigator = Navigator(network: network)
-    var ticks = Ticks()
+    var ticks = Timekeeper()
     for observation in ride.observations {
-        for next in ticks.before(observation.time) + [observation] {
+        for next in ticks.ticks(before: observation.time) + [observation] {
             let from = clock.now
             _ = navigator.handle(next)
             let spent = clock.now - from

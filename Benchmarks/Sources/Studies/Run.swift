@@ -18,13 +18,13 @@ package struct Run {
     /// Gives a navigator the observations of a ride as a replay does, with ticks between them.
     package init(_ ride: SimulatedRide, in network: Network) {
         var navigator = Navigator(network: network)
-        var ticks = Ticks()
+        var ticks = Timekeeper()
         var second = Timestamp(milliseconds: (ride.truth.start.milliseconds / 1000 + 1) * 1000)
         events.reserveCapacity(64)
         positions.reserveCapacity(2000)
         let start = Self.threadSeconds
         for observation in ride.observations {
-            for tick in ticks.before(observation.time) { take(tick, &navigator, &second) }
+            for tick in ticks.ticks(before: observation.time) { take(tick, &navigator, &second) }
             take(observation, &navigator, &second)
         }
         seconds = Self.threadSeconds - start

@@ -7,7 +7,7 @@ import Transit
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, CaseIterable, Comparable, Sendable {
-        case journey, presets, receiver, bluetooth, outputs, record, journal, control, page, broker, output, hang
+        case journey, presets, receiver, clock, bluetooth, outputs, record, journal, control, page, broker, output, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }
@@ -26,6 +26,11 @@ final class Health: Sendable {
 
     /// What is noted where a receiver is away.
     static let lostReceiver = "the receiver cannot be reached; the agent goes on trying"
+    /// What is noted where the receiver's times do not run as a clock does.
+    static let wrongClock =
+        "the receiver's clock stands still, jumps or runs backwards; its places count from when they come"
+    /// The seconds for which they do not before that is said: one fix or two may be wrong.
+    static let clockPatience = 10.0
     /// How a note ends that says why no ride is recorded.
     static let notRecorded = "nothing is recorded until it can be written"
     /// What is noted where nothing can sound or light up.
@@ -60,6 +65,15 @@ final class Health: Sendable {
         case .bluetooth(false, let problem?): note(.bluetooth, problem.advice)
         default: break
         }
+    }
+
+    /// Takes for how many seconds the receiver's times have not run as the clock does.
+    ///
+    /// - Returns: whether it is news that they do not.
+    func takeDoubt(_ seconds: Double) -> Bool {
+        if seconds >= Self.clockPatience { return note(.clock, Self.wrongClock) }
+        if seconds == 0 { clear(.clock) }
+        return false
     }
 
     /// What is wrong, one line each.

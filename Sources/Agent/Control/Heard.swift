@@ -17,7 +17,7 @@ struct Heard: Sendable {
         case .sighting:
             isBluetoothAvailable = true
             sighting = instant
-        case .fix, .receiver, .command, .button, .settings, .verdict, .state, .tick: break
+        case .fix, .receiver, .command, .button, .settings, .verdict, .state, .timeOfDay, .tick: break
         }
     }
 

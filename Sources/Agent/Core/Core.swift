@@ -1,19 +1,20 @@
 import Glibc
 import Navigation
 import Positioning
+import Threads
 import Transit
 
 /// The one place where time flows: feeds the navigator from all adapters, one observation after the other.
 actor Core {
     private var navigator: Navigator
-    private var ticks = Ticks()
-    private var time: AgentTime
+    private var time = Timekeeper()
     private var lastFix: (fix: Fix, instant: ContinuousClock.Instant)?
     private var lastState: ContinuousClock.Instant?
     private let now: @Sendable () -> ContinuousClock.Instant
+    private let reading: @Sendable (ContinuousClock.Instant) -> Timestamp
     private let clocks: @Sendable () -> ClockReading
     private let publish: @Sendable (Outcome) -> Void
-    private let record: @Sendable (Observation, RideStart) -> Void
+    private let record: @Sendable (Observation, Timestamp, RideStart) -> Void
     private let recorded: @Sendable (Observation, RideStart) -> Void
 
     /// The time from one state to the next where nothing is decided. What a crash loses is observed again by then.
@@ -25,31 +26,35 @@ actor Core {
     ///   - resumed: the time at which the navigator was left, and the time that has passed since; `nil` for one that has observed
     ///     nothing.
     ///   - now: the monotonic clock, from which it takes the passing of time.
+    ///   - reading: its reading at an instant, which ride logs have as receive time.
     ///   - clocks: the clocks that tell after a restart how much time has passed.
-    ///   - record: gets each observation with its time, and what is known, before anything follows from it.
+    ///   - record: gets each observation with its time, the monotonic clock's reading, and what is known, before anything follows from
+    ///     it.
     ///   - recorded: gets each observation, ticks among them, and what is known, once everything has followed from it.
     ///   - publish: gets what follows from each observation, and must not block.
     init(
         _ navigator: Navigator, resumed: (time: Timestamp, elapsed: Duration)? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        reading: @escaping @Sendable (ContinuousClock.Instant) -> Timestamp = Timestamp.clock,
         clocks: @escaping @Sendable () -> ClockReading = ClockReading.now,
-        record: @escaping @Sendable (Observation, RideStart) -> Void = { _, _ in },
+        record: @escaping @Sendable (Observation, Timestamp, RideStart) -> Void = { _, _, _ in },
         recorded: @escaping @Sendable (Observation, RideStart) -> Void = { _, _ in },
         publish: @escaping @Sendable (Outcome) -> Void
     ) {
         self.navigator = navigator
-        self.now = now
+        (self.now, self.reading) = (now, reading)
         self.clocks = clocks
         self.record = record
         self.recorded = recorded
         self.publish = publish
-        guard let resumed else {
-            time = AgentTime()
-            return
-        }
-        _ = ticks.before(resumed.time)
-        time = AgentTime(resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)), at: now())
+        guard let resumed else { return }
+        time.goOn(
+            from: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)), at: reading(now()),
+            ahead: navigator.ahead, ticked: resumed.time)
     }
+
+    /// The monotonic clock's reading.
+    private var clock: Timestamp { reading(now()) }
 
     /// Takes what an adapter has observed.
     ///
@@ -61,12 +66,17 @@ actor Core {
         if case .tick = observation.content { return [] }
         // Whether a tick came before an observation must follow from when that came, not from when somebody last looked.
         timePasses()
-        let instant = now()
-        let observation = time.placed(observation, at: instant)
-        record(observation, start)
-        var observations = [observation]
-        if case .receiver = observation.content {} else { observations = ticks.before(observation.time) + observations }
-        if case .fix(let fix) = observation.content { lastFix = (fix, instant) }
+        let clock = clock
+        let observations = time.take(observation, at: clock)
+        var isFix = false
+        if case .fix(let fix) = observation.content {
+            lastFix = (fix, now())
+            isFix = true
+        }
+        // A replay concludes from the fixes what time of day they tell.
+        for observation in observations where observation.content != .tick && !(isFix && observation.isTimeOfDay) {
+            record(observation, clock, known)
+        }
         let events = take(observations, isCommand: observation.isRiders)
         then(events)
         return events
@@ -74,11 +84,8 @@ actor Core {
 
     /// Takes the passing of time, by the monotonic clock since the last observation.
     func timePasses() {
-        let instant = now()
-        guard let elapsed = time.elapsed(at: instant), elapsed > 1 + Ticks.grace,
-            let time = time.now(at: instant)?.advanced(bySeconds: -Ticks.grace)
-        else { return }
-        take(ticks.until(time), isCommand: false)
+        let ticks = time.pass(until: clock)
+        if !ticks.isEmpty { take(ticks, isCommand: false) }
     }
 
     /// Publishes that nothing follows: whoever gets it knows that the core goes on.
@@ -94,19 +101,21 @@ actor Core {
 
     /// What is known now.
     func view() -> CoreView {
-        let instant = now()
-        return CoreView(
-            navigator, at: time.now(at: instant), fix: lastFix?.fix,
-            fixAge: lastFix.map { $0.instant.duration(to: instant) })
+        CoreView(
+            navigator, at: time.time(at: clock), fix: lastFix?.fix,
+            fixAge: lastFix.map { $0.instant.duration(to: now()) })
     }
 
     /// What goes on after a restart.
     func state() -> CoreState? {
-        time.now(at: now()).map { CoreState(navigator: navigator, time: $0, clocks: clocks()) }
+        let clock = clock
+        return time.time(at: clock).map { now in
+            CoreState(navigator: navigator, time: now, clocks: clocks(), doubt: time.doubt(at: clock))
+        }
     }
 
     /// What is known now, as a recording that begins here has it.
-    private var start: RideStart { RideStart(navigator, ticked: ticks.last) }
+    private var known: RideStart { RideStart(navigator, at: time.time(at: clock), ticked: time.ticked) }
 
     @discardableResult
     private func take(_ observations: [Observation], isCommand: Bool) -> [Event] {
@@ -116,7 +125,7 @@ actor Core {
             events += told
             // At once, and not behind the observations that follow.
             if !told.isEmpty { publish(Outcome(events: told)) }
-            recorded(observation, start)
+            recorded(observation, known)
         }
         if !events.isEmpty || isCommand || lastState.map({ $0.duration(to: now()) >= Self.stateInterval }) ?? true {
             lastState = now()
@@ -127,6 +136,8 @@ actor Core {
 }
 
 extension Observation {
+    fileprivate var isTimeOfDay: Bool { if case .timeOfDay = content { true } else { false } }
+
     /// Whether it is something that the rider wants.
     fileprivate var isRiders: Bool {
         switch content {

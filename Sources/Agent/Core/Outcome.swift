@@ -14,10 +14,12 @@ struct Outcome: Sendable {
 /// What a core needs to go on where it was.
 struct CoreState: Sendable {
     var navigator: Navigator
-    /// The agent's time.
+    /// The agent's time, on the scale of its observations.
     var time: Timestamp
     /// The clocks at that time.
     var clocks: ClockReading
+    /// For how many seconds the receiver's times have not run as the clock does.
+    var doubt = 0.0
 }
 
 /// What a core knows at a moment, for whoever asks.

@@ -7,7 +7,7 @@ import Transit
 struct Kept: Sendable {
     /// Where the core was; `nil` where another version or another network left it, so that it means nothing any more.
     var navigator: Navigator?
-    /// The agent's time, and the clocks then.
+    /// The agent's time, on the scale of its observations, and the clocks then.
     var time: Timestamp
     var clocks: ClockReading
     /// The journey that was followed.
@@ -59,7 +59,7 @@ struct Kept: Sendable {
     func isOver(at clocks: ClockReading) -> Bool { journey == nil && (isStopped || clocks.boot != self.clocks.boot) }
 
     /// Whether the ride may still go on, after a break no longer than the longest for which a core looks ahead.
-    func goesOn(after elapsed: Duration) -> Bool { elapsed <= .seconds(Ticks.longestGap) }
+    func goesOn(after elapsed: Duration) -> Bool { elapsed <= .seconds(Timekeeper.longestGap) }
 }
 
 extension Kept: Codable {

@@ -13,7 +13,7 @@ struct RideBoundaries {
     /// The seconds that count as rest where none is observed for longer: a clock that was set has not let time pass.
     static let longestStep = 60.0
     /// The seconds of rest that end the recording of a journey which nobody has ended.
-    static let journeysRest = Double(Ticks.longestGap)
+    static let journeysRest = Double(Timekeeper.longestGap)
 
     /// The seconds of rest that end a ride.
     let pause: Double

@@ -30,16 +30,18 @@ final class RideKeeping: Sendable {
     /// Takes an observation before the core does.
     func willTake(_ observation: Observation, _ start: RideStart) {
         guard case .command(.startJourney) = observation.content else { return }
-        if boundaries.withLock({ $0.beginJourney() }) { begin(start, at: observation.time) }
+        if boundaries.withLock({ $0.beginJourney() }) {
+            begin(start, at: start.navigator.timeOfDay(at: observation.time))
+        }
     }
 
     /// Takes an observation behind the core.
     func didTake(_ observation: Observation, _ start: RideStart) {
         let change = boundaries.withLock { $0.take(observation, isFollowing: start.navigator.journey != nil) }
         switch change {
-        case .begins: begin(start, at: observation.time)
+        case .begins: begin(start, at: start.navigator.timeOfDay(at: observation.time))
         case .ends: recorder.end()
-        case nil: if recorder.rideSize > longest { begin(start, at: observation.time) }
+        case nil: if recorder.rideSize > longest { begin(start, at: start.navigator.timeOfDay(at: observation.time)) }
         }
     }
 

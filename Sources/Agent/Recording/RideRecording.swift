@@ -2,7 +2,6 @@ public import Logging
 import Navigation
 import Receivers
 import ServiceLifecycle
-import Synchronization
 import UnixSignals
 
 /// Records what a receiver, a motion sensor, a barometer and beacons say, and does nothing else.
@@ -40,10 +39,9 @@ public struct RideRecording: Sendable {
         let recorder = RideRecorder(file, marksSkippedFixes: false, logger: logger)
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
-        let observations = PlacedObservations(recorder: recorder)
         var services: [any Service] = [Recording(recorder: recorder)]
-        services += SensorListener.all(configuration, beacons: nil, logger: logger) { observations.take($0) }
-        services.append(Reading(finder: finder, observations: observations))
+        services += SensorListener.all(configuration, beacons: nil, logger: logger) { recorder.take($0) }
+        services.append(Reading(finder: finder, recorder: recorder))
         try await ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
@@ -73,28 +71,14 @@ struct Recording: Service {
     }
 }
 
-/// Gives what is recorded the time that it would have in the agent.
-private final class PlacedObservations: Sendable {
-    private let time = Mutex(AgentTime())
-    private let recorder: RideRecorder
-
-    init(recorder: RideRecorder) {
-        self.recorder = recorder
-    }
-
-    func take(_ observation: Observation) {
-        time.withLock { time in recorder.take(time.placed(observation, at: .now)) }
-    }
-}
-
 /// Keeps a finder reading, for what its recorder gets.
 private struct Reading: Service {
     let finder: any LocationFinder
-    let observations: PlacedObservations
+    let recorder: RideRecorder
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            for try await observation in finder.observations() { observations.take(observation) }
+            for try await observation in finder.observations() { recorder.take(observation) }
         }
     }
 }

@@ -7,6 +7,8 @@ import Transit
 /// What a core knows where a ride's recording begins, so that its replay goes on from there.
 struct RideStart: Sendable {
     var navigator: Navigator
+    /// The time, on the scale of the observations.
+    var time: Timestamp?
     /// The time until which ticks have been inserted.
     var ticked: Timestamp?
 
@@ -14,8 +16,8 @@ struct RideStart: Sendable {
     static let longest = 64 << 20
 
     /// Creates a start.
-    init(_ navigator: Navigator, ticked: Timestamp?) {
-        (self.navigator, self.ticked) = (navigator, ticked)
+    init(_ navigator: Navigator, at time: Timestamp?, ticked: Timestamp?) {
+        (self.navigator, self.time, self.ticked) = (navigator, time, ticked)
     }
 
     /// Reads what `text()` gave.
@@ -38,17 +40,19 @@ struct RideStart: Sendable {
 }
 
 extension RideStart: Codable {
-    private enum CodingKeys: String, CodingKey { case navigator, ticked }
+    private enum CodingKeys: String, CodingKey { case navigator, time, ticked }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         navigator = try container.decode(Navigator.self, forKey: .navigator)
+        time = try container.decodeIfPresent(Timestamp.self, forKey: .time)
         ticked = try container.decodeIfPresent(Timestamp.self, forKey: .ticked)
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(navigator, forKey: .navigator)
+        try container.encodeIfPresent(time, forKey: .time)
         try container.encodeIfPresent(ticked, forKey: .ticked)
     }
 }

@@ -50,7 +50,7 @@ extension TrainBelief {
             stops[belief.model.pattern] = belief.model.stations.dropLast().firstIndex(of: station)
         }
         guard stops.count > 1 else { return }
-        let evidence = DepartureEvidence(network, at: stops, at: time)
+        let evidence = DepartureEvidence(network, at: stops, at: timeOfDay(at: time))
         guard evidence.isTimed else { return }
         let least = Parameters.Tracks.extraTrains
         identify(

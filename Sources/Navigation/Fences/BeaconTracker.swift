@@ -62,7 +62,7 @@ struct BeaconTracker: Sendable {
     mutating func handleTick(at time: Timestamp) {
         // A clock that was set back has put the last sightings into the future.
         func isFresh(_ last: Timestamp, for seconds: Double) -> Bool {
-            (-Ticks.outOfOrder...seconds).contains(time.seconds(since: last))
+            (-Timekeeper.slack...seconds).contains(time.seconds(since: last))
         }
         heard = heard.filter { isFresh($0.value.strength.time, for: PathLoss.silence) }
         if let visit, !isFresh(visit.lastNear, for: Self.leave) { self.visit = nil }

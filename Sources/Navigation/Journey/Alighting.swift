@@ -71,7 +71,7 @@ struct Alighting: Sendable, Codable {
     /// Takes that time passes; what a clock leaves out that is set has not passed.
     private mutating func pass(to time: Timestamp) {
         let seconds = time.seconds(since: last)
-        if seconds > 0, seconds <= Double(Ticks.longestGap) { passed += seconds }
+        if seconds > 0, seconds <= Double(Timekeeper.longestGap) { passed += seconds }
         (last, since) = (time, min(since, time))
     }
 

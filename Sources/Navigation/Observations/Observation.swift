@@ -2,7 +2,7 @@ public import Positioning
 
 /// Something that happened to the agent.
 public struct Observation: Hashable, Sendable {
-    /// When it happened, UTC.
+    /// When it happened, on the scale of ``Timekeeper``: the time of day as it was known first, and what has passed since.
     public var time: Timestamp
     /// What happened.
     public var content: Content
@@ -34,6 +34,8 @@ public struct Observation: Hashable, Sendable {
         case state(part: Int, of: Int, text: String)
         /// The rider said whether an alarm was right: for who judges the ride later.
         case verdict(Verdict)
+        /// From now on it is another time of day: a receiver told it, or the machine's clock was set. No time has passed with that.
+        case timeOfDay(Timestamp)
         /// Nothing but time has passed.
         case tick
     }

@@ -27,7 +27,7 @@ public enum LogEnd {
         // It begins in mid-line.
         if start > 0 { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
         var decoder = LogDecoder(needsChecksum: needsChecksum)
-        var timeline = LogTimeline(tellsTime: false)
+        var timeline = LogTimeline()
         var observations: [Observation] = []
         bytes.withUnsafeBytes { bytes in decoder.decode(bytes) { timeline.place($0, into: &observations) } }
         decoder.finish { timeline.place($0, into: &observations) }

@@ -7,7 +7,7 @@ import Navigation
 /// Buffering: what one chunk holds; the file waits for the consumer, so nothing is lost.
 struct LogObservations: AsyncSequence, Sendable {
     let path: String
-    /// Whether the rider's commands count, and the time that passes without fixes.
+    /// Whether the rider's commands count.
     let hasCommands: Bool
     let needsChecksum: Bool
     let tally: LogTally?
@@ -38,7 +38,7 @@ struct LogObservations: AsyncSequence, Sendable {
             decoder = LogDecoder(needsChecksum: needsChecksum)
             self.tally = tally
             self.logger = logger
-            timeline = LogTimeline(tellsTime: hasCommands)
+            timeline = LogTimeline()
         }
 
         mutating func next() async throws -> Observation? {

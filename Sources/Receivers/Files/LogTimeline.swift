@@ -2,46 +2,41 @@ package import NMEA
 package import Navigation
 import Positioning
 
-/// Gives what a log tells its time.
+/// Gives what a log tells its time, by a clock that runs on: `Timekeeper` has the rest of the rule.
 ///
-/// - A fix happens at its GNSS time. One that has a time of day and no date lies on the day that brings it nearest to
-///   its receive time, or else to what came before it: so midnight begins a new day.
-/// - What has neither happens at its receive time, or else with the last thing that had a time. A fix without a time behind one that
-///   had it happens as long after that as the receive times say, since the clock that they come from may be wrong by hours, and the
-///   agent goes by the satellites' time once it has it.
+/// - Receive times let time pass. Where they step back, or forward by more than a minute, the clock that they come from may have been
+///   set: then the fixes' times do, as they do in a log without receive times.
+/// - Where fixes' times step too, and there are no receive times, the step waits for the fixes behind it (`TimeJump`).
+/// - A fix that has a time of day and no date lies on the day that brings it nearest to what came before it: so midnight begins a new
+///   day.
+/// - What has no time happens with the last thing that had one.
 /// - A fix that live was skipped for a newer one is left out.
-/// - Where a fix was received late, the time that passed without it comes before it, as a tick.
-/// - A fix whose time contradicts how time passed by the receive times counts at theirs (`FixTimeGate`); where there are none, what
-///   jumps waits for the fixes behind it (`TimeJump`).
 /// - What comes before the first date waits for it, and is counted backwards from it. Where none comes the log starts on
 ///   1970-01-01.
 package struct LogTimeline {
     /// Whether the log had to be counted from 1970-01-01.
     package private(set) var lacksDate = false
     private var waiting: [StreamDecoder.Item] = []
-    private var last: Timestamp?
+    /// The clock at the last item; its readings begin with the first time that the log tells.
+    private var clock: Timestamp?
+    /// The last receive time by which the clock has moved.
     private var lastReceived: Timestamp?
-    private var receiveTimes = ReceiveTimes()
-    /// The last fix that told its time, and when it was received: what the receiver says later is counted from there.
-    private var timed: (time: Timestamp, received: Timestamp)?
-    private var gate = FixTimeGate()
+    /// The last fix that told its time, and the clock then.
+    private var timed: TimeJump.Start?
     /// What waits for the fixes behind a time that jumps.
     private var jump: TimeJump?
     /// The times of the last fixes that the agent never got.
     private var skipped: [Timestamp] = []
-    private let tellsTime: Bool
 
     /// Each is told right before its sentences, and its fix comes with the next epoch at the latest.
     private static let mostSkipped = 8
     /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
     static let mostWaiting = 240
+    /// A clock that steps by more seconds from one line to the next may have been set.
+    static let longestStep = 60.0
 
     /// Creates a timeline of a log that has not begun.
-    ///
-    /// - Parameter tellsTime: whether time that passes without a fix is told.
-    package init(tellsTime: Bool) {
-        self.tellsTime = tellsTime
-    }
+    package init() {}
 
     /// Places an item, and those that waited for it, in their order.
     package mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
@@ -54,7 +49,7 @@ package struct LogTimeline {
         case .fix(let fix): if let time = fix.time, skipped.contains(time) { return }
         default: break
         }
-        if last == nil {
+        if clock == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
                 if waiting.count > Self.mostWaiting { finish(into: &observations) }
@@ -67,12 +62,11 @@ package struct LogTimeline {
 
     /// Places what still waits for a date when the log ends without one.
     package mutating func finish(into observations: inout [Observation]) {
-        // A time that nothing follows is not known to be right.
-        if let jump { settle(jump.rejected(), into: &observations) }
+        if let jump { settle(jump.ended, into: &observations) }
         guard !waiting.isEmpty else { return }
         lacksDate = true
         let first = waiting.lazy.compactMap { Self.fix(in: $0)?.millisecondOfDay }.first ?? 0
-        last = Timestamp(milliseconds: Int64(first))
+        clock = Timestamp(milliseconds: Int64(first))
         let items = waiting
         waiting = []
         for item in items { append(item, to: &observations) }
@@ -85,7 +79,7 @@ package struct LogTimeline {
             guard let ofDay = Self.fix(in: item)?.millisecondOfDay else { continue }
             first = Self.nearest(to: first, millisecondOfDay: ofDay)
         }
-        last = first
+        clock = first
         let items = waiting
         waiting = []
         for item in items { append(item, to: &observations) }
@@ -93,55 +87,74 @@ package struct LogTimeline {
 
     private mutating func append(_ item: StreamDecoder.Item, to observations: inout [Observation]) {
         guard let content = Self.content(of: item) else { return }
-        // A receive time holds on until the next one; only its own, or a new one, tells when this item came.
-        let received = item.received == lastReceived && !item.hasOwnTime ? nil : item.received
-        lastReceived = item.received
-        var anchor = received ?? last ?? item.received ?? Timestamp(milliseconds: 0)
-        if case .fix = item.content, let received, let timed {
-            anchor = timed.time.advanced(bySeconds: max(0, received.seconds(since: timed.received)))
+        let told = Self.fix(in: item).flatMap { fix in
+            fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: item.received ?? timeOfDay, millisecondOfDay: $0) }
         }
-        var placed = TimeJump.Item(
-            content: content, time: anchor, received: item.received, isFix: false, hasTime: received != nil)
-        if case .fix(let fix) = item.content {
-            let time = fix.time ?? fix.millisecondOfDay.map { Self.nearest(to: anchor, millisecondOfDay: $0) }
-            placed.time = time ?? anchor
-            placed.isFix = time != nil
-            placed.hasTime = placed.isFix || placed.hasTime
-            if let received, placed.isFix {
-                placed.time = gate.take(placed.time, clock: Double(received.milliseconds) / 1000)
-                if fix.time != nil { timed = (placed.time, received) }
-            } else if placed.isFix, jump == nil, let last, TimeJump.isJump(placed.time, from: last) {
-                jump = TimeJump(from: last)
+        // A receive time holds on until the next one; only its own, or a new one, tells when this item came.
+        let isNew = item.received != lastReceived && (told != nil || lastReceived != nil)
+        if let received = item.received, item.hasOwnTime || isNew {
+            if let jump { settle(jump.ended, into: &observations) }
+            move(toReceived: received, told: told)
+        } else {
+            // It belongs to the epoch under way.
+            let item = TimeJump.Item(
+                content: content, time: told ?? (lastReceived == nil ? item.received : nil), isFix: told != nil)
+            if jump == nil, told != nil, let time = item.time, let timed, TimeJump.isJump(time, from: timed.time) {
+                jump = TimeJump(from: timed)
+            }
+            if jump != nil {
+                if let settled = jump?.take(item) { settle(settled, into: &observations) }
+                return
+            }
+            if let time = item.time { advance(by: max(0, time.seconds(since: timeOfDay))) }
+            if case .fix(let fix) = content, let timed, told == timed.time {
+                advance(by: TimeJump.seconds(from: timed.fix, to: fix) ?? 0)
             }
         }
-        // Its epoch is not complete, and has a time that must prove itself first; nor did it happen before what came before it.
-        if !placed.isFix, !item.hasOwnTime, timed == nil, let last,
-            placed.time < last || TimeJump.isJump(placed.time, from: last)
-        {
-            (placed.time, placed.hasTime) = (last, false)
-        }
-        guard jump == nil else {
-            if let settled = jump?.take(placed) { settle(settled, into: &observations) }
-            return
-        }
-        emit(placed, into: &observations)
+        emit(content, told: told, into: &observations)
     }
 
-    /// Gives what has waited its time.
-    private mutating func settle(_ items: [TimeJump.Item], into observations: inout [Observation]) {
+    /// Lets as much time pass as the receive times say, or the fixes' where those cannot be right.
+    private mutating func move(toReceived received: Timestamp, told: Timestamp?) {
+        let passed = received.seconds(since: lastReceived ?? (told == nil ? timeOfDay : received))
+        // Recordings of earlier versions have the satellites' time at what the rider did, and the machine's at what the receiver said.
+        let byFixes = timed == nil ? nil : (told ?? received).seconds(since: timeOfDay)
+        let runs = byFixes.map { $0 > 0 && $0 <= Self.longestStep } ?? false
+        let isSet = !(0...Self.longestStep).contains(passed) && runs
+        if !isSet || told != nil { lastReceived = received }
+        advance(by: isSet ? byFixes ?? 0 : max(0, passed))
+    }
+
+    private mutating func advance(by seconds: Double) { clock = clock?.advanced(bySeconds: seconds) }
+
+    /// The time of day as the fixes have it, or the clock's reading where none has told it.
+    private var timeOfDay: Timestamp {
+        let clock = clock ?? Timestamp(milliseconds: 0)
+        return timed.map { $0.time.advanced(bySeconds: clock.seconds(since: $0.clock)) } ?? clock
+    }
+
+    /// Tells what has waited.
+    private mutating func settle(_ items: [TimeJump.Placed], into observations: inout [Observation]) {
         jump = nil
-        for item in items { emit(item, into: &observations) }
+        for item in items {
+            clock = clock.map { max($0, item.clock) }
+            emit(item.content, told: item.told, into: &observations)
+        }
     }
 
-    private mutating func emit(_ item: TimeJump.Item, into observations: inout [Observation]) {
-        if case .fix(let fix) = item.content, tellsTime,
-            let passed = receiveTimes.timePassed(before: fix, received: item.received)
-        {
-            observations.append(Observation(.tick, at: passed))
+    private mutating func emit(_ content: Observation.Content, told: Timestamp?, into observations: inout [Observation])
+    {
+        guard let clock else { return }
+        if case .fix(let fix) = content, let told {
+            // One that is late, or tells the time of the one before it, does not tell the time of day.
+            let late = timeOfDay.seconds(since: told)
+            if told == timed?.time || timed != nil && late > 0 && late <= Timekeeper.slack {
+                timed?.fix = fix
+            } else {
+                timed = .init(fix: fix, time: told, clock: clock)
+            }
         }
-        last = item.time
-        receiveTimes.take(item.content, at: item.time, received: item.received)
-        observations.append(Observation(item.content, at: item.time))
+        observations.append(Observation(content, at: clock))
     }
 
     /// What an item means to the core; `nil` for what only a tester wants to know.
@@ -154,6 +167,7 @@ package struct LogTimeline {
         case .settings(let lead, let radius): .settings(Navigator.Settings(lead: lead, radius: radius))
         case .lead(let lead): .command(.setLead(lead))
         case .verdict(let verdict): .verdict(Verdict(verdict))
+        case .timeOfDay(let time): .timeOfDay(time)
         case .state(let part): .state(part: part.number, of: part.count, text: part.text)
         case .sighting(let seen):
             .sighting(

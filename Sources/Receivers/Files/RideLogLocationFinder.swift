@@ -4,11 +4,9 @@ public import Navigation
 /// Replays a ride log: the positions of an NMEA 0183 file, with receive times from TAG blocks, and what the rider did
 /// (`$PALTJ`, `$PALTX`).
 ///
-/// A plain NMEA file is a ride log too, and so is one of gpsd's reports (`LogDecoder`). A command happens at its receive time or, with none, at the time of the last
-/// timed sentence before it; one before the first, with the first. It ends with the file, loses nothing, waits for a slow
-/// consumer, and throws `LogFileError`. Where receive times tell that a fix came late, a `tick` before it tells how long the
-/// agent had been waiting; as many ticks belong there as `Ticks.until` gives. What the agent never learned (`$PALTI`, `$PALTS`)
-/// is left out.
+/// A plain NMEA file is a ride log too, and so is one of gpsd's reports (`LogDecoder`). The times of its observations are readings of
+/// the log's clock (`LogTimeline`), for a `Timekeeper`. It ends with the file, loses nothing, waits for a slow consumer, and throws
+/// `LogFileError`. What the agent never learned (`$PALTI`, `$PALTS`) is left out.
 public struct RideLogLocationFinder: LocationFinder {
     private let path: String
     private let needsChecksum: Bool

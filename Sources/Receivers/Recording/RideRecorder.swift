@@ -19,8 +19,8 @@ public final class RideRecorder: Sendable {
         var isOpen: Bool
         /// How many bytes have been recorded of the ride.
         var rideSize = 0
-        var clock = ReceiveClock()
-        let now: @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant)
+        /// The receive time of what comes now.
+        let now: @Sendable () -> Timestamp
         /// Whether the receiver has said anything since the last interruption.
         var isHeard = false
         /// How many lines found no room while the file could not be written.
@@ -35,7 +35,7 @@ public final class RideRecorder: Sendable {
         /// The number of the last fix whose lines were held.
         var lastHeld = 0
 
-        init(isOpen: Bool, now: @escaping @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant)) {
+        init(isOpen: Bool, now: @escaping @Sendable () -> Timestamp) {
             (self.isOpen, self.now) = (isOpen, now)
         }
 
@@ -75,8 +75,7 @@ public final class RideRecorder: Sendable {
         }
 
         mutating func write(_ entry: HeldLines.Entry) {
-            let now = now()
-            let time = clock.time(wall: now.wall, instant: now.instant)
+            let time = now()
             switch entry {
             case .content(let content): write(content, at: time)
             case .line(let line):
@@ -126,7 +125,7 @@ public final class RideRecorder: Sendable {
         onTrouble: @escaping @Sendable (RideLogError?) -> Void = { _ in }
     ) {
         self.init(
-            .file(file), every: period, marksSkippedFixes: marksSkippedFixes, now: Self.clocks, logger: logger,
+            .file(file), every: period, marksSkippedFixes: marksSkippedFixes, now: Self.clock, logger: logger,
             onTrouble: onTrouble)
     }
 
@@ -134,12 +133,12 @@ public final class RideRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - folder: where to; it need not be there.
-    ///   - now: the clocks that tell when something was received.
+    ///   - now: the clock that tells when something was received; nobody sets it.
     ///   - logger: gets one line when the file can no longer be written, and one when it can again.
     ///   - onTrouble: is told the same: why not, and `nil`.
     public convenience init(
         _ folder: RideFolder,
-        now: @escaping @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant) = RideRecorder.clocks,
+        now: @escaping @Sendable () -> Timestamp = RideRecorder.clock,
         logger: Logger, onTrouble: @escaping @Sendable (RideLogError?) -> Void = { _ in }
     ) {
         self.init(
@@ -147,14 +146,12 @@ public final class RideRecorder: Sendable {
             onTrouble: onTrouble)
     }
 
-    /// The clocks of the machine.
-    public static let clocks: @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant) = {
-        (.wallClock, ContinuousClock.now)
-    }
+    /// The clock of receive times.
+    public static let clock: @Sendable () -> Timestamp = { .clock() }
 
     private init(
         _ destination: RideDestination, every period: Duration, marksSkippedFixes: Bool,
-        now: @escaping @Sendable () -> (wall: Timestamp, instant: ContinuousClock.Instant), logger: Logger,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger,
         onTrouble: @escaping @Sendable (RideLogError?) -> Void
     ) {
         state = Mutex(State(isOpen: !destination.isOfRides, now: now))
@@ -170,9 +167,10 @@ public final class RideRecorder: Sendable {
         }
     }
 
-    /// Records what no receiver says: what the rider commands, and what the motion sensor, the barometer and beacons say, at the
-    /// time that it has.
-    public func take(_ observation: Observation) {
+    /// Records what no receiver says: what the rider commands, and what the motion sensor, the barometer and beacons say.
+    ///
+    /// - Parameter clock: the clock's reading when it came (`Timestamp.clock(at:)`); `nil` is now.
+    public func take(_ observation: Observation, at clock: Timestamp? = nil) {
         let content: StreamDecoder.Content
         switch observation.content {
         case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
@@ -180,6 +178,7 @@ public final class RideRecorder: Sendable {
         case .command(.setLead(let lead)): content = .lead(lead)
         case .button(let isHeld): content = .button(isHeld: isHeld)
         case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
+        case .timeOfDay(let time): content = .timeOfDay(time)
         case .verdict(let verdict): content = .verdict(RiderVerdict(verdict))
         case .motion(let isMoving, let standing): content = .motion(isMoving: isMoving, standing: standing)
         case .pressure(let pressure): content = .pressure(pressure)
@@ -196,7 +195,7 @@ public final class RideRecorder: Sendable {
             guard !state.hasEnded else { return }
             // The rider may answer at home.
             if case .verdict = content, !state.isOpen { return state.writeAfterword(content) }
-            state.write(content, at: observation.time)
+            state.write(content, at: clock ?? state.now())
         }
     }
 
@@ -204,6 +203,7 @@ public final class RideRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - settings: what the rider has chosen.
+    ///   - time: the time of day.
     ///   - goesOn: whether the file of the ride that a program before this one left under way goes on.
     ///   - start: makes the text of what the core knows, of base64's characters, on the thread that writes; it is empty where nobody
     ///     knows.
@@ -213,19 +213,20 @@ public final class RideRecorder: Sendable {
         state.withLock { state in
             guard !state.hasEnded else { return }
             if state.isOpen { state.put(.end) }
+            let received = state.now()
             state.put(
                 .begin(at: time, goesOn: goesOn) { [examples = state.examples] in
                     var writer = SentenceWriter()
                     let parts = StatePart.parts(of: start()).map(StreamDecoder.Content.state)
                     for content in [.settings(lead: settings.lead, radius: settings.radius)] + parts {
-                        writer.writeTAGBlock(time)
+                        writer.writeTAGBlock(received)
                         writer.write(content)
                     }
                     // By two fixes that the core had before whoever reads it learns which sentence ends one.
                     for example in examples {
-                        writer.writeTAGBlock(time)
+                        writer.writeTAGBlock(received)
                         writer.write(.skippedFix(example.time))
-                        for line in example.lines { writer.write(line: line, at: time) }
+                        for line in example.lines { writer.write(line: line, at: received) }
                     }
                     return writer.takeAll()
                 })

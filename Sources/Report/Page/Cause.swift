@@ -22,6 +22,7 @@ enum Cause {
         case .receiver: return "the receiver's state"
         case .settings, .state: return "the box was switched on"
         case .verdict: return "the rider's mark"
+        case .timeOfDay: return "the clock: it was set"
         case .tick: return "the clock: time passed without an observation"
         }
     }

@@ -28,9 +28,9 @@ public struct MixedVerdict: Sendable {
 extension MixedRide {
     /// What a navigator tells of it, with ticks between the observations as in a replay.
     public func events(by navigator: Navigator) -> [Event] {
-        var (navigator, ticks, events) = (navigator, Ticks(), [Event]())
+        var (navigator, ticks, events) = (navigator, Timekeeper(), [Event]())
         for observation in observations {
-            for tick in ticks.before(observation.time) { events += navigator.handle(tick) }
+            for tick in ticks.ticks(before: observation.time) { events += navigator.handle(tick) }
             events += navigator.handle(observation)
         }
         return events

@@ -72,7 +72,7 @@ struct SensedRide: Sendable {
         case .settings:
             if !motions.isEmpty { motions.append(Motion(time: time)) }
             if !pressures.isEmpty { pressures.append(Sample(time: time)) }
-        case .receiver, .sighting, .bluetooth, .command, .button, .verdict, .state, .tick: return
+        case .receiver, .sighting, .bluetooth, .command, .button, .verdict, .state, .timeOfDay, .tick: return
         }
     }
 

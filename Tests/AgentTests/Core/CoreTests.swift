@@ -36,7 +36,7 @@ import Transit
             let box = box
             core = Core(
                 Navigator(network: network), now: { box.state.withLock { $0.monotonic } },
-                record: { observation, _ in box.state.withLock { $0.recorded.append(observation) } },
+                record: { observation, _, _ in box.state.withLock { $0.recorded.append(observation) } },
                 publish: { outcome in box.state.withLock { $0.events += outcome.events } })
         }
 
@@ -196,7 +196,7 @@ import Transit
     }
 
     @Test(arguments: wrongs)
-    func `of motion is the wall clock's until a fix has brought the time, and then runs on from that`(
+    func `of motion runs on from the wall clock's as it was first, and fixes tell the time of day beside it`(
         wall: Timestamp
     ) async {
         stage.setWall(wall)
@@ -208,7 +208,7 @@ import Transit
         #expect(
             stage.motions == [
                 Observation(.motion(isMoving: false), at: wall),
-                Observation(.motion(isMoving: true), at: Self.truth.advanced(bySeconds: 5.25)),
+                Observation(.motion(isMoving: true), at: wall.advanced(bySeconds: 5.25)),
             ])
         #expect(changes(stage.events) == ["2026-08-19T08:00:00.000Z gnss"])
     }

@@ -38,18 +38,24 @@ import Transit
             let rides = Configuration.Rides(folder: folder, capacity: capacity, pause: 300)
             let files = RideFolder(folder, capacity: rides.capacity)
             let start = resumed.flatMap { resumed in
-                files.hasOpenRide ? (RideStart(navigator, ticked: resumed.time), at: resumed.time) : nil
+                files.hasOpenRide
+                    ? (
+                        RideStart(
+                            navigator, at: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)),
+                            ticked: resumed.time), at: resumed.time
+                    ) : nil
             }
             let recorder = RideRecorder(
-                files, now: { (clocks.now, clocks.instant) }, logger: RecordedLines.none)
+                files, now: { clocks.now }, logger: RecordedLines.none)
             let keeping = RideKeeping(recorder, rides, goesOn: start)
             (self.recorder, self.rides) = (recorder, keeping)
             let collector = collector
             core = Core(
-                navigator, resumed: resumed, now: { clocks.instant }, clocks: { clocks.reading },
-                record: { observation, start in
+                navigator, resumed: resumed, now: { clocks.instant }, reading: { _ in clocks.now },
+                clocks: { clocks.reading },
+                record: { observation, clock, start in
                     keeping.willTake(observation, start)
-                    recorder.take(observation)
+                    recorder.take(observation, at: clock)
                 },
                 recorded: { keeping.didTake($0, $1) },
                 publish: { outcome in

@@ -28,10 +28,10 @@ import Transit
     /// The changes of source, in seconds from the start.
     private func changes(_ observations: [Observation]) -> [Change] {
         var navigator = Navigator(network: network)
-        var ticks = Ticks()
+        var ticks = Timekeeper()
         var changes: [Change] = []
         for observation in observations {
-            for observation in ticks.before(observation.time) + [observation] {
+            for observation in ticks.ticks(before: observation.time) + [observation] {
                 for event in navigator.handle(observation) where event.kind == .sourceChanged {
                     changes.append(Change(second: event.time.seconds(since: Self.start), source: event.source))
                 }

@@ -30,9 +30,9 @@ import Transit
 
     @Test(arguments: UInt64(1)...8)
     func `is told where to change, to get off there, and to get off at the destination`(seed: UInt64) throws {
-        var (navigator, ticks, events) = (Navigator(network: Self.traffic.network), Ticks(), [Event]())
+        var (navigator, ticks, events) = (Navigator(network: Self.traffic.network), Timekeeper(), [Event]())
         for observation in Self.observations(seed: seed) {
-            for tick in ticks.before(observation.time) { events += navigator.handle(tick) }
+            for tick in ticks.ticks(before: observation.time) { events += navigator.handle(tick) }
             events += navigator.handle(observation)
         }
         let told = events.compactMap { event in

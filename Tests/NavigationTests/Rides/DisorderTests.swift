@@ -58,10 +58,10 @@ import Transit
     /// What a navigator tells of observations that cannot be.
     private func contradictions(in network: Network, _ observations: [Observation], _ clock: Clock) -> [String] {
         var navigator = Navigator(network: network)
-        var ticks = Ticks()
+        var ticks = Timekeeper()
         var story = Story(network, isSet: clock == .set)
         for observation in observations {
-            for observation in ticks.before(observation.time) + [observation] {
+            for observation in ticks.ticks(before: observation.time) + [observation] {
                 let events = navigator.handle(observation)
                 story.take(events, of: observation, navigator)
             }

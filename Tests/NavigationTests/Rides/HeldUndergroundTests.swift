@@ -42,9 +42,9 @@ import Transit
         time += 40
         let leaving = start.advanced(bySeconds: time)
         edge(true)
-        var ticks = Ticks()
+        var ticks = Timekeeper()
         let end = Observation(.tick, at: start.advanced(bySeconds: time + 75))
-        return ((observations + [end]).flatMap { ticks.before($0.time) + [$0] }, standing, leaving)
+        return ((observations + [end]).flatMap { ticks.ticks(before: $0.time) + [$0] }, standing, leaving)
     }
 
     @Test(arguments: [0.6, 0.7, 0.8, 0.9], [30.0, 45, 60, 75, 90])
@@ -84,8 +84,8 @@ import Transit
             let from = stops[seed / 2 % (stops.count - 2)]
             let ride = SimulatedRide(
                 in: network, pattern: seed % 2, from: from, to: from + 2, scenario, seed: UInt64(seed))
-            var ticks = Ticks()
-            let told = events(network, ride.observations.flatMap { ticks.before($0.time) + [$0] })
+            var ticks = Timekeeper()
+            let told = events(network, ride.observations.flatMap { ticks.ticks(before: $0.time) + [$0] })
             let destination = try #require(ride.truth.calls.first { $0.stop == from + 2 })
             let arrived = told.first { $0.kind == .arrived && $0.stop?.id == destination.stopID }
             if let arrived, arrived.time < destination.arrival { early.append("\(seed) \(arrived.time)") }
@@ -105,8 +105,8 @@ import Transit
         var observations = edges.map { Observation(.motion(isMoving: $0.1), at: start.advanced(bySeconds: $0.0)) }
         observations.insert(
             Observation(.command(.startJourney(from: "IST", to: "STB")), at: start.advanced(bySeconds: 6)), at: 1)
-        var ticks = Ticks()
-        let told = events(try Network.shipped.get(), observations.flatMap { ticks.before($0.time) + [$0] })
+        var ticks = Timekeeper()
+        let told = events(try Network.shipped.get(), observations.flatMap { ticks.ticks(before: $0.time) + [$0] })
         let approaching = try #require(told.first { $0.kind == .approaching })
         #expect(approaching.stop?.id == "STB" && approaching.time < start.advanced(bySeconds: 370))
     }

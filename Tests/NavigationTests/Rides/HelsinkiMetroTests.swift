@@ -176,9 +176,9 @@ private struct Tally {
         observations.append(Observation(.tick, at: end))
         observations.sort { $0.time < $1.time }
         var navigator = Navigator(network: network)
-        var (ticks, events) = (Ticks(), [Event]())
+        var (ticks, events) = (Timekeeper(), [Event]())
         for observation in observations {
-            for tick in ticks.before(observation.time) { events += navigator.handle(tick) }
+            for tick in ticks.ticks(before: observation.time) { events += navigator.handle(tick) }
             events += navigator.handle(observation)
         }
         return events

@@ -51,9 +51,11 @@ import Transit
     /// Who sleeps at the first call comes by again. The ride has the journey from A to C.
     @Test(arguments: 1...8) func `is told call by call, and the second call as the first`(seed: UInt64) {
         var navigator = Navigator(network: network)
-        var ticks = Ticks()
-        let told = ride(seed).observations.flatMap { ticks.before($0.time) + [$0] }.flatMap { navigator.handle($0) }
-            .filter { $0.kind != .sourceChanged }.map { "\($0.kind) \($0.stop?.id ?? "")" }
+        var ticks = Timekeeper()
+        let told = ride(seed).observations.flatMap { ticks.ticks(before: $0.time) + [$0] }.flatMap {
+            navigator.handle($0)
+        }
+        .filter { $0.kind != .sourceChanged }.map { "\($0.kind) \($0.stop?.id ?? "")" }
         func calls(_ stations: [String]) -> [String] {
             stations.flatMap { ["near \($0)", "arrived \($0)", "departed \($0)"] }
         }

@@ -71,14 +71,14 @@ struct ArbitraryRide: Sendable {
     /// What is observed, with ticks between.
     var observations: [Observation] {
         var observations: [Observation] = []
-        var ticks = Ticks()
+        var ticks = Timekeeper()
         if let destination, let first = fixes.first?.time {
-            observations += ticks.before(first)
+            observations += ticks.ticks(before: first)
             observations.append(Observation(.command(.startJourney(from: nil, to: destination)), at: first))
         }
         for fix in fixes {
             guard let time = fix.time else { continue }
-            observations += ticks.before(time) + [Observation(.fix(fix), at: time)]
+            observations += ticks.ticks(before: time) + [Observation(.fix(fix), at: time)]
         }
         return observations
     }

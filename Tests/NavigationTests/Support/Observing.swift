@@ -7,7 +7,7 @@ import Transit
 struct Observing {
     private(set) var navigator: Navigator
     private(set) var events: [Event] = []
-    private var ticks = Ticks()
+    private var ticks = Timekeeper()
 
     init(_ network: Network) { navigator = Navigator(network: network) }
 
@@ -23,7 +23,7 @@ struct Observing {
 
     /// The box is switched on: no time has passed for it.
     mutating func switchOn(at second: Double) {
-        ticks = Ticks()
+        ticks = Timekeeper()
         events += navigator.handle(Observation(.settings(navigator.settings), at: .second(second)))
     }
 
@@ -39,7 +39,7 @@ struct Observing {
     }
 
     private mutating func observe(_ content: Observation.Content, at time: Timestamp) {
-        for tick in ticks.before(time) { events += navigator.handle(tick) }
+        for tick in ticks.ticks(before: time) { events += navigator.handle(tick) }
         events += navigator.handle(Observation(content, at: time))
     }
 

@@ -136,8 +136,8 @@ enum RestartedRide: Sendable {
         var scenario = Scenario.calm
         (scenario.receiver, scenario.beacons) = (nil, rule)
         let ride = SimulatedRide(in: network, pattern: pattern, from: 0, to: 3, scenario, seed: 1)
-        var ticks = Ticks()
-        return (network.placing(rule, seed: 1), ride.observations.flatMap { ticks.before($0.time) + [$0] })
+        var ticks = Timekeeper()
+        return (network.placing(rule, seed: 1), ride.observations.flatMap { ticks.ticks(before: $0.time) + [$0] })
     }
 
     /// Past two stations 1 km apart on no line, with a stop at each.
@@ -157,8 +157,8 @@ enum RestartedRide: Sendable {
     }
 
     private static func ticked(_ fixes: [Fix]) -> [Observation] {
-        var ticks = Ticks()
+        var ticks = Timekeeper()
         return fixes.compactMap { fix in fix.time.map { Observation(.fix(fix), at: $0) } }
-            .flatMap { ticks.before($0.time) + [$0] }
+            .flatMap { ticks.ticks(before: $0.time) + [$0] }
     }
 }

@@ -63,8 +63,8 @@ struct Simulated {
 
     /// What is observed, with ticks between.
     var observations: [Observation] {
-        var ticks = Ticks()
-        return ride.observations.flatMap { ticks.before($0.time) + [$0] }
+        var ticks = Timekeeper()
+        return ride.observations.flatMap { ticks.ticks(before: $0.time) + [$0] }
     }
 
     private static func scenario(_ difficulty: Difficulty, every interval: Double) -> Scenario {
