@@ -5,7 +5,6 @@ import Positioning
 import Synchronization
 import Testing
 import TestSupport
-import Threads
 
 @testable import Receivers
 
@@ -41,7 +40,7 @@ extension ReceiverTests {
         @Test func `lines have their receive times, and so have commands, motion and pressure`() async throws {
             let path = folder.path("ride.nmea")
             let recorder = recorder(path)
-            let before = Timestamp.wallClock
+            let before = RideRecorder.clock()
             record("$GPTXT,a", "\\s:x*4B\\$GPTXT,b", "!AIVDM,c", by: recorder)
             let time = Timestamp(milliseconds: 1_787_126_672_839)
             recorder.take(Observation(.command(.startJourney(from: nil, to: "BLM")), at: time))
@@ -64,7 +63,7 @@ extension ReceiverTests {
                 Int64($0)
             }
             #expect(received.count == 9 && received == received.sorted())
-            #expect(received.allSatisfy { (before.milliseconds...Timestamp.wallClock.milliseconds).contains($0) })
+            #expect(received.allSatisfy { (before.milliseconds...RideRecorder.clock().milliseconds).contains($0) })
             try await recorder.ended()
         }
 
