@@ -19,7 +19,7 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer, besideSince, offAt, isHidden, arrival
+            announcer, besideSince, offAt, isHidden, isAdrift, arrival
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
@@ -65,6 +65,7 @@ extension Navigator: Codable {
         besideSince = try container.decodeIfPresent(Timestamp.self, forKey: .besideSince)
         offAt = try container.wholeIfPresent(.offAt, in: network.stations.indices)
         isHidden = try container.decode(Bool.self, forKey: .isHidden)
+        isAdrift = try container.decode(Bool.self, forKey: .isAdrift)
     }
 
     /// Decodes what was observed, and what it says without the lines.
@@ -113,6 +114,7 @@ extension Navigator: Codable {
         try container.encodeIfPresent(besideSince, forKey: .besideSince)
         try container.encodeIfPresent(offAt, forKey: .offAt)
         try container.encode(isHidden, forKey: .isHidden)
+        try container.encode(isAdrift, forKey: .isAdrift)
         try container.encodeIfPresent(ride, forKey: .ride)
     }
 }

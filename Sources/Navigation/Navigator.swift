@@ -51,6 +51,8 @@ public struct Navigator: Sendable {
     var offAt: Int?
     /// Whether the box was off for so long that a ride may have gone by, and no fix has shown the rider since.
     var isHidden = false
+    /// Whether nobody knows how long that was, before the next fix.
+    var isAdrift = false
 
     /// A journey under way.
     struct Ride: Sendable {
@@ -106,6 +108,7 @@ public struct Navigator: Sendable {
     /// - Parameter seconds: how long; `nil` where nothing tells.
     public mutating func goOn(after seconds: Double?) {
         if seconds.map({ $0 >= Policy.Rider.hiddenRide }) ?? true { isHidden = true }
+        if seconds == nil { isAdrift = true }
     }
 
     /// What is known at a time, which is that of the last observation or some seconds later.
@@ -194,6 +197,11 @@ public struct Navigator: Sendable {
         case .verdict, .state: return []
         case .timeOfDay(let now):
             train.ahead = now.milliseconds - time.milliseconds
+            // The box was off for so long that nothing of what it knew speaks against the fix.
+            if isAdrift {
+                tracker.forgetFixes()
+                train.forget()
+            }
             planAnew(at: time)
             return []
         case .settings(let settings):
@@ -271,6 +279,7 @@ public struct Navigator: Sendable {
             _ = monitor.handleTick(at: time)
             return encounters
         }
+        isAdrift = false
         if isHidden {
             isHidden = false
             ride?.alighting?.wasHidden()

@@ -75,6 +75,27 @@ extension ReceiverTests {
             #expect(positions.allSatisfy { if case .fix = $0.content { true } else { false } })
         }
 
+        /// As from a receiver behind a tunnel, through a pipe: nobody waits for a minute of fixes before the rider is told.
+        @Test func `a file of positions holds none back behind a gap`() async throws {
+            let path = folder.path("fifo")
+            mkfifo(path, 0o600)
+            let writing = open(path, O_RDWR)
+            defer { close(writing) }
+            let recorder = Recorder(NMEAFileLocationFinder(path: path))
+            let text = ([0, 1, 2, 3] + [300, 301, 302]).map(SyntheticDrive.sentences).joined()
+            _ = text.withCString { write(writing, $0, strlen($0)) }
+            try await recorder.wait("the first fix behind the gap") { recorder in
+                recorder.observations.contains {
+                    if case .fix(let fix) = $0.content {
+                        fix.time == SyntheticDrive.start.advanced(bySeconds: 301)
+                    } else {
+                        false
+                    }
+                }
+            }
+            recorder.cancel()
+        }
+
         @Test func `fixes without a date go on from 1970, through midnight`() async throws {
             let path = try folder.write([86_398, 86_399, 0, 1].map(undated).joined(), to: "undated.nmea")
             let observations = try await all(NMEAFileLocationFinder(path: path))

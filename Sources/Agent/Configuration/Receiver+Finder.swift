@@ -34,7 +34,8 @@ extension Configuration.Receiver {
             finder.reading = reading
             return finder
         case .nmea(let file): return NMEAFileLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
-        case .rideLog(let file): return RideLogLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
+        case .rideLog(let file):
+            return RideLogLocationFinder(path: file, needsChecksum: needsChecksum, waits: false, logger: logger)
         }
     }
 }

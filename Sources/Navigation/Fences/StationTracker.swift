@@ -68,6 +68,9 @@ public struct StationTracker: Sendable {
     /// Whether the train stands at a station.
     public var isStanding: Bool { visit.map { $0.hasArrived && !$0.hasDeparted } ?? false }
 
+    /// Takes that nobody knows how long ago the last fix was: it speaks against none.
+    mutating func forgetFixes() { gate = FixGate() }
+
     /// Takes the next fix.
     ///
     /// - Returns: why the fix was not believed, if it was not, and what happened.

@@ -25,6 +25,8 @@ public struct Timekeeper: Sendable {
     private var satellite: (ahead: Int64, clock: Timestamp)?
     /// Whether the machine's clock tells nothing new: a receiver has told the time, or did before a restart.
     private var isSet = false
+    /// Whether no fix has told a time since a restart, over which the clock may not have run.
+    private var isResumed = false
     /// The last time of a fix that was believed, and the clock's reading when it was told first.
     private var believed: (time: Timestamp, clock: Timestamp)?
     /// The last fix, whether it was believed or not, and whether it told more time since the one before than there was to receive it.
@@ -55,6 +57,8 @@ public struct Timekeeper: Sendable {
 
     /// A machine's clock that is so many seconds off was set; less is a correction.
     private static let set = 60.0
+    /// The longest restart, in seconds, that the satellites alone tell: beyond it the rider is elsewhere.
+    private static let longestRestart = 900.0
     /// Seconds for which fixes agree that set the time of day anew, to the second: a time that stands still or runs backwards does not.
     private static let agreement = 3.0
     /// Of the passing of time, how much two clocks that both run may differ: what the kernel lets a clock be slewed (adjtime(3)).
@@ -77,7 +81,7 @@ public struct Timekeeper: Sendable {
     ///   - ticked: until when it had inserted ticks.
     public mutating func goOn(from time: Timestamp, at clock: Timestamp, ahead: Int64, ticked: Timestamp?) {
         begin()
-        (last, self.ahead, self.ticked, isSet) = ((time, clock), ahead, ticked, true)
+        (last, self.ahead, self.ticked, isSet, isResumed) = ((time, clock), ahead, ticked, true, true)
     }
 
     /// Begins anew, where a log says that the box was switched on again.
@@ -179,7 +183,14 @@ public struct Timekeeper: Sendable {
 
     /// Takes a receiver's time for the time of day. The scale follows it by less than a second, so that ticks lie at whole seconds.
     private mutating func setTime(_ told: Timestamp, _ clock: Timestamp) -> Timestamp {
-        if let now = time(at: clock) { ahead = Self.wholeSeconds(told.milliseconds - now.milliseconds) }
+        if let now = time(at: clock) {
+            // What the satellites told before a restart and tell behind it is how long it took, where the ride may still go on.
+            let away = Double(told.milliseconds - now.milliseconds - ahead) / 1000
+            if !(isResumed && (0...Self.longestRestart).contains(away)) {
+                ahead = Self.wholeSeconds(told.milliseconds - now.milliseconds)
+            }
+        }
+        isResumed = false
         (satellite, isSet, rival, doubted) = ((told.milliseconds - clock.milliseconds, clock), true, nil, nil)
         believe(told, clock)
         return Timestamp(milliseconds: told.milliseconds - ahead)
@@ -187,6 +198,8 @@ public struct Timekeeper: Sendable {
 
     /// Whether fix after fix comes before it happens: little by little, or twice in a row. Once is a wrong time.
     private mutating func isPlayed(_ told: Timestamp, _ clock: Timestamp) -> Bool {
+        // A fix may leave twice, as when a sentence behind it changes its mode.
+        guard told != newest?.time else { return false }
         let off = told.milliseconds - clock.milliseconds
         let step = newest.map { told.seconds(since: $0.time) } ?? 0
         let isStep = newest.map { step - clock.seconds(since: $0.clock) > Self.jitter } ?? false

@@ -9,13 +9,16 @@ struct LogObservations: AsyncSequence, Sendable {
     let path: String
     /// Whether the rider's commands count.
     let hasCommands: Bool
+    /// Whether a step in time may wait for what stands behind it.
+    let waits: Bool
     let needsChecksum: Bool
     let tally: LogTally?
     let logger: Logger
 
     func makeAsyncIterator() -> Iterator {
         Iterator(
-            path: path, hasCommands: hasCommands, needsChecksum: needsChecksum, tally: tally, logger: logger)
+            path: path, hasCommands: hasCommands, waits: waits, needsChecksum: needsChecksum, tally: tally,
+            logger: logger)
     }
 
     struct Iterator: AsyncIteratorProtocol {
@@ -32,13 +35,13 @@ struct LogObservations: AsyncSequence, Sendable {
         /// Why the log ended too soon; told behind what could be read of it.
         private var failure: CompressedLogError?
 
-        init(path: String, hasCommands: Bool, needsChecksum: Bool, tally: LogTally?, logger: Logger) {
+        init(path: String, hasCommands: Bool, waits: Bool, needsChecksum: Bool, tally: LogTally?, logger: Logger) {
             self.path = path
             self.hasCommands = hasCommands
             decoder = LogDecoder(needsChecksum: needsChecksum)
             self.tally = tally
             self.logger = logger
-            timeline = LogTimeline()
+            timeline = LogTimeline(waits: waits)
         }
 
         mutating func next() async throws -> Observation? {

@@ -28,6 +28,9 @@ package struct LogTimeline {
     /// The times of the last fixes that the agent never got.
     private var skipped: [Timestamp] = []
 
+    /// Whether a step in time may wait for what stands behind it.
+    private let waits: Bool
+
     /// Each is told right before its sentences, and its fix comes with the next epoch at the latest.
     private static let mostSkipped = 8
     /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
@@ -36,7 +39,9 @@ package struct LogTimeline {
     static let longestStep = 60.0
 
     /// Creates a timeline of a log that has not begun.
-    package init() {}
+    ///
+    /// - Parameter waits: whether a step in time may wait for what stands behind it: a rider may not.
+    package init(waits: Bool = true) { self.waits = waits }
 
     /// Places an item, and those that waited for it, in their order.
     package mutating func place(_ item: StreamDecoder.Item, into observations: inout [Observation]) {
@@ -99,7 +104,8 @@ package struct LogTimeline {
             // It belongs to the epoch under way.
             let item = TimeJump.Item(
                 content: content, time: told ?? (lastReceived == nil ? item.received : nil), isFix: told != nil)
-            if jump == nil, told != nil, let time = item.time, let timed, TimeJump.isJump(time, from: timed.time) {
+            if waits, jump == nil, told != nil, let time = item.time, let timed, TimeJump.isJump(time, from: timed.time)
+            {
                 jump = TimeJump(from: timed)
             }
             if jump != nil {

@@ -24,6 +24,7 @@ public struct NMEAFileLocationFinder: LocationFinder {
 
     /// What the file tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: false, needsChecksum: needsChecksum, tally: nil, logger: logger)
+        LogObservations(
+            path: path, hasCommands: false, waits: false, needsChecksum: needsChecksum, tally: nil, logger: logger)
     }
 }

@@ -10,6 +10,7 @@ public import Navigation
 public struct RideLogLocationFinder: LocationFinder {
     private let path: String
     private let needsChecksum: Bool
+    private let waits: Bool
     private let tally: LogTally?
     private let logger: Logger
 
@@ -18,20 +19,24 @@ public struct RideLogLocationFinder: LocationFinder {
     /// - Parameters:
     ///   - path: a file, a FIFO or a device; `-` is standard input.
     ///   - needsChecksum: whether sentences without checksum are dropped, as they are unless the receiver sends none.
+    ///   - waits: whether a step in time may wait for what stands behind it, so that one that is wrong is not taken for a gap.
     ///   - tally: is told what was read and dropped of it, at its end.
     ///   - logger: is told of a log without dates.
     public init(
-        path: String, needsChecksum: Bool = true, tally: LogTally? = nil,
+        path: String, needsChecksum: Bool = true, waits: Bool = true, tally: LogTally? = nil,
         logger: Logger = Logger(label: "alight.receiver")
     ) {
         self.path = path
         self.needsChecksum = needsChecksum
+        self.waits = waits
         self.tally = tally
         self.logger = logger
     }
 
     /// What the log tells, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        LogObservations(path: path, hasCommands: true, needsChecksum: needsChecksum, tally: tally, logger: logger)
+        LogObservations(
+            path: path, hasCommands: true, waits: waits, needsChecksum: needsChecksum, tally: tally,
+            logger: logger)
     }
 }
