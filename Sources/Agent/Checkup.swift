@@ -154,7 +154,7 @@ private final class Search: Sendable {
         var isLost = false
         var fix: String?
         var failure: String?
-        /// What its times are compared with.
+        /// The clock with which its times are compared.
         var time = Timekeeper()
         /// For how many seconds they have not run as the clock does.
         var doubt = 0.0

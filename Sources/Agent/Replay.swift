@@ -88,7 +88,9 @@ public struct Replay: Sendable {
                     navigator = start.navigator
                     time.begin()
                     if let now = start.time {
-                        time.goOn(from: now, at: observation.time, ahead: navigator.ahead, ticked: start.ticked)
+                        time.goOn(
+                            from: now, at: observation.time, navigator, ticked: start.ticked,
+                            isResumed: start.isResumed)
                     }
                 } else {
                     logger.warning(

@@ -67,7 +67,7 @@ extension Session {
                     ? (
                         RideStart(
                             beginning.navigator, at: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)),
-                            ticked: resumed.time), at: beginning.navigator.timeOfDay(at: resumed.time)
+                            ticked: resumed.time, isResumed: true), at: beginning.navigator.timeOfDay(at: resumed.time)
                     ) : nil
             }
             let recorder = RideRecorder(folder, logger: logger, onTrouble: onTrouble)

@@ -80,7 +80,7 @@ package enum FeedLimits {
     /// Files in a zip that are looked at.
     static let entries = 100_000
     /// Bytes of a value that are read. The longest names and destinations in feeds have some two hundred, and no screen shows more than
-    /// this. Without a bound each step that looks at a name takes the longer, the longer the name is.
+    /// this. Each step that looks at a name takes time by its length, so that a bound is needed.
     static let value = 500
     /// Fields in a row. GTFS has no file with thirty columns.
     static let fields = 1000

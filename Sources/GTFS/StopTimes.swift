@@ -87,7 +87,7 @@ struct StopTimes {
     func isRidden(_ trip: Int) -> Bool { firstRows[trip + 1] - firstRows[trip] >= 2 }
 
     /// At which calls of a trip riders can neither board nor alight, by their position among them. Nobody would alight at the first call
-    /// or board at the last one, so that neither is a closure.
+    /// or board at the last one: neither is a closure.
     func closures(ofTrip trip: Int) -> Timetable.Closures {
         var closures = Timetable.Closures()
         guard !closed.isEmpty else { return closures }

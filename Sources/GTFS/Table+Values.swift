@@ -126,8 +126,8 @@ extension Table {
 
     /// A time as people write it: `7:05`, `25:10`, `7:05 AM`, `07:05:30p.m.`; `nil` where it is none, or could be two.
     ///
-    /// On a clock of twelve hours 12:00 AM is midnight and 12:00 PM noon. `13:00 PM` and `0:30 AM` stand on no such clock: nobody knows
-    /// which half of them is wrong.
+    /// On a clock of twelve hours 12:00 AM is midnight and 12:00 PM noon. `13:00 PM` and `0:30 AM` stand on no such clock, and
+    /// either half of them may be wrong.
     private func otherTime(_ value: ArraySlice<UInt8>) -> Int32? {
         let behind = value.drop { $0 == UInt8(ascii: ":") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let parts = value[..<behind.startIndex].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -5,8 +5,8 @@ public import Positioning
 public enum GPSDReport {
     /// The `TPV` line of a fix, with its newline.
     ///
-    /// Latitude and longitude have nine decimals, altitude and track four, speed three, as gpsd writes them; what the fix
-    /// does not have is left out. The status of a position from satellites alone is left out, too.
+    /// Latitude and longitude have nine decimals, altitude and track four, speed three, as gpsd writes them. The line
+    /// has no field for what the fix does not have, and no status where the position comes from satellites alone.
     public static func writeTPV(_ fix: Fix, to line: inout [UInt8]) {
         line.append(contentsOf: #"{"class":"TPV","#.utf8)
         if let status = fix.origin.flatMap(status) {

@@ -248,8 +248,9 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// `$PALTJ,from,to` and `$PALTX`: what the rider did; `$PALTI` and `$PALTS,time`: which fixes the agent never got; `$PALTD,time`:
-    /// the time of day; `$PALTV`: what the rider says of an alarm; `$PALTN`: what the core knew; and what sensors said.
+    /// The sentences of ride logs: a journey begins or ends (`$PALTJ,from,to`, `$PALTX`), the agent never got a fix (`$PALTI`,
+    /// `$PALTS,time`), the machine's clock was set (`$PALTD,time`), the rider judges an alarm (`$PALTV`), the core knew this
+    /// (`$PALTN`); and those of settings and sensors.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {

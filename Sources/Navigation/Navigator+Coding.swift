@@ -19,7 +19,8 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer, besideSince, offAt, isHidden, isAdrift, arrival
+            announcer, besideSince, offAt, isHidden, isAdrift, hasSatelliteTime,
+            arrival
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
@@ -66,6 +67,7 @@ extension Navigator: Codable {
         offAt = try container.wholeIfPresent(.offAt, in: network.stations.indices)
         isHidden = try container.decode(Bool.self, forKey: .isHidden)
         isAdrift = try container.decode(Bool.self, forKey: .isAdrift)
+        hasSatelliteTime = try container.decode(Bool.self, forKey: .hasSatelliteTime)
     }
 
     /// Decodes what was observed, and what it says without the lines.
@@ -115,6 +117,7 @@ extension Navigator: Codable {
         try container.encodeIfPresent(offAt, forKey: .offAt)
         try container.encode(isHidden, forKey: .isHidden)
         try container.encode(isAdrift, forKey: .isAdrift)
+        try container.encode(hasSatelliteTime, forKey: .hasSatelliteTime)
         try container.encodeIfPresent(ride, forKey: .ride)
     }
 }

@@ -51,6 +51,8 @@ public struct Navigator: Sendable {
     var offAt: Int?
     /// Whether the box was off for so long that a ride may have gone by, and no fix has shown the rider since.
     var isHidden = false
+    /// Whether a receiver has told the time of day.
+    var hasSatelliteTime = false
     /// Whether nobody knows how long that was, before the next fix.
     var isAdrift = false
 
@@ -176,7 +178,7 @@ public struct Navigator: Sendable {
     public func timeOfDay(at time: Timestamp) -> Timestamp { train.timeOfDay(at: time) }
 
     /// How far the time of day is ahead of the time of what is observed, in milliseconds.
-    public var ahead: Int64 { train.ahead }
+    var ahead: Int64 { train.ahead }
 
     private mutating func take(_ observation: Observation) -> [Event] {
         let time = observation.time
@@ -266,6 +268,7 @@ public struct Navigator: Sendable {
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {
+        if fix.time != nil { hasSatelliteTime = true }
         train.advance(to: time, isBlind: monitor.source == .none)
         let (refusal, encounters) = tracker.handle(fix, at: time)
         monitor.handleReport(at: time)

@@ -26,7 +26,7 @@ final class Health: Sendable {
 
     /// What is noted where a receiver is away.
     static let lostReceiver = "the receiver cannot be reached; the agent goes on trying"
-    /// What is noted where the receiver's times do not run as a clock does.
+    /// The note where the receiver's times do not run as a clock does.
     static let wrongClock =
         "the receiver's clock stands still, jumps or runs backwards; its places count from when they come"
     /// The seconds for which they do not before that is said: one fix or two may be wrong.
@@ -67,8 +67,9 @@ final class Health: Sendable {
         }
     }
 
-    /// Takes for how many seconds the receiver's times have not run as the clock does.
+    /// Notes that the receiver's times do not run as the clock does, once that has lasted.
     ///
+    /// - Parameter seconds: for how long they have not; 0 where they do.
     /// - Returns: whether it is news that they do not.
     func takeDoubt(_ seconds: Double) -> Bool {
         if seconds >= Self.clockPatience { return note(.clock, Self.wrongClock) }

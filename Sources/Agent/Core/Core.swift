@@ -49,8 +49,8 @@ actor Core {
         self.publish = publish
         guard let resumed else { return }
         time.goOn(
-            from: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)), at: reading(now()),
-            ahead: navigator.ahead, ticked: resumed.time)
+            from: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)), at: reading(now()), navigator,
+            ticked: resumed.time, isResumed: true)
     }
 
     /// The monotonic clock's reading.
@@ -115,7 +115,9 @@ actor Core {
     }
 
     /// What is known now, as a recording that begins here has it.
-    private var known: RideStart { RideStart(navigator, at: time.time(at: clock), ticked: time.ticked) }
+    private var known: RideStart {
+        RideStart(navigator, at: time.time(at: clock), ticked: time.ticked, isResumed: time.isResumed)
+    }
 
     @discardableResult
     private func take(_ observations: [Observation], isCommand: Bool) -> [Event] {

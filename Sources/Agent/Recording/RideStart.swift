@@ -11,13 +11,15 @@ struct RideStart: Sendable {
     var time: Timestamp?
     /// The time until which ticks have been inserted.
     var ticked: Timestamp?
+    /// Whether no fix has told a time since a restart.
+    var isResumed: Bool
 
     /// The most bytes of one before it is compressed; they have some 50,000.
     static let longest = 64 << 20
 
     /// Creates a start.
-    init(_ navigator: Navigator, at time: Timestamp?, ticked: Timestamp?) {
-        (self.navigator, self.time, self.ticked) = (navigator, time, ticked)
+    init(_ navigator: Navigator, at time: Timestamp?, ticked: Timestamp?, isResumed: Bool) {
+        (self.navigator, self.time, self.ticked, self.isResumed) = (navigator, time, ticked, isResumed)
     }
 
     /// Reads what `text()` gave.
@@ -40,13 +42,14 @@ struct RideStart: Sendable {
 }
 
 extension RideStart: Codable {
-    private enum CodingKeys: String, CodingKey { case navigator, time, ticked }
+    private enum CodingKeys: String, CodingKey { case navigator, time, ticked, isResumed }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         navigator = try container.decode(Navigator.self, forKey: .navigator)
         time = try container.decodeIfPresent(Timestamp.self, forKey: .time)
         ticked = try container.decodeIfPresent(Timestamp.self, forKey: .ticked)
+        isResumed = try container.decode(Bool.self, forKey: .isResumed)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -54,6 +57,7 @@ extension RideStart: Codable {
         try container.encode(navigator, forKey: .navigator)
         try container.encodeIfPresent(time, forKey: .time)
         try container.encodeIfPresent(ticked, forKey: .ticked)
+        try container.encode(isResumed, forKey: .isResumed)
     }
 }
 

@@ -68,7 +68,7 @@ public struct StationTracker: Sendable {
     /// Whether the train stands at a station.
     public var isStanding: Bool { visit.map { $0.hasArrived && !$0.hasDeparted } ?? false }
 
-    /// Takes that nobody knows how long ago the last fix was: it speaks against none.
+    /// The fixes so far speak against none that comes, since nobody knows how long ago they were.
     mutating func forgetFixes() { gate = FixGate() }
 
     /// Takes the next fix.

@@ -38,8 +38,8 @@ struct JourneyPlanner: Sendable {
     /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
     static let penalty = 600
 
-    /// Riders rather wait for a day than for a train that does not run now, or than to board or alight at a closed stop. Since a feed
-    /// may be wrong, they do both where nothing else leads there.
+    /// Riders rather wait for a day than for a train that does not run now, or than to board or alight at a closed stop. A feed may be
+    /// wrong, so that such a train and such a stop count where nothing else leads there.
     static let absence = 86_400
 
     /// Prepares plans for a network.
@@ -99,8 +99,8 @@ struct JourneyPlanner: Sendable {
     /// Whether riders can alight from the trains of a pattern at one of its stops.
     func canAlight(from pattern: Int, at stop: Int) -> Bool { closures[pattern]?.alighting.contains(stop) != true }
 
-    /// Whether trains run, as far as is known, from which riders can alight where a ride ends. Where the ride begins counts as well if
-    /// that is known.
+    /// Whether trains run, as far as is known, from which riders can alight where a ride ends, and which they can board where it begins
+    /// if that place is known.
     func isOffered(_ leg: Leg, isBoardingKnown: Bool) -> Bool {
         service.runs(leg.pattern) && canAlight(from: leg.pattern, at: leg.alighting)
             && (!isBoardingKnown || canBoard(leg.pattern, at: leg.boarding))

@@ -25,8 +25,8 @@ public struct Timekeeper: Sendable {
     private var satellite: (ahead: Int64, clock: Timestamp)?
     /// Whether the machine's clock tells nothing new: a receiver has told the time, or did before a restart.
     private var isSet = false
-    /// Whether no fix has told a time since a restart, over which the clock may not have run.
-    private var isResumed = false
+    /// Whether satellites told the time of day before a restart, and none has since: over it the clock may not have run.
+    public private(set) var isResumed = false
     /// The last time of a fix that was believed, and the clock's reading when it was told first.
     private var believed: (time: Timestamp, clock: Timestamp)?
     /// The last fix, whether it was believed or not, and whether it told more time since the one before than there was to receive it.
@@ -72,16 +72,26 @@ public struct Timekeeper: Sendable {
     /// - Parameter isLog: whether the clock is a log's, which may be wrong or made up.
     public init(isLog: Bool = false) { left = isLog ? Self.longestGap : nil }
 
-    /// Goes on from the time that an agent before this one had.
+    /// Goes on from the time that an agent before this one had, or this one where its recording begins.
     ///
     /// - Parameters:
     ///   - time: its time, on the scale of its observations.
     ///   - clock: the clock's reading at that time.
-    ///   - ahead: how far the time of day was ahead of the scale, in milliseconds.
+    ///   - navigator: what it knew, with the time of day.
     ///   - ticked: until when it had inserted ticks.
-    public mutating func goOn(from time: Timestamp, at clock: Timestamp, ahead: Int64, ticked: Timestamp?) {
+    ///   - isResumed: whether a restart lies between, over which the clock may not have run.
+    public mutating func goOn(
+        from time: Timestamp, at clock: Timestamp, _ navigator: Navigator, ticked: Timestamp?, isResumed: Bool
+    ) {
         begin()
-        (last, self.ahead, self.ticked, isSet, isResumed) = ((time, clock), ahead, ticked, true, true)
+        (last, ahead, self.ticked) = ((time, clock), navigator.ahead, ticked)
+        // After a restart the machine's clock may be wrong by years.
+        isSet = navigator.hasSatelliteTime || isResumed
+        guard navigator.hasSatelliteTime else { return }
+        self.isResumed = isResumed
+        guard !isResumed else { return }
+        satellite = (time.milliseconds + ahead - clock.milliseconds, clock)
+        believe(Timestamp(milliseconds: time.milliseconds + ahead), clock)
     }
 
     /// Begins anew, where a log says that the box was switched on again.
@@ -112,13 +122,13 @@ public struct Timekeeper: Sendable {
         let begins = abs(observation.time.seconds(since: clock)) <= Self.set ? clock : observation.time
         let now = time(at: clock) ?? (observation.isTimedFix ? nil : begins)
         switch observation.content {
-        // That a receiver comes or goes stands in no ride log, so it must not change what time does.
+        // No ride log has that a receiver came or went, so it must not change what time does.
         case .receiver:
             observation.time = now ?? observation.time
             return [observation]
         case .fix(let fix) where fix.time != nil:
             observation.time = time(ofFixAt: fix.time ?? observation.time, clock)
-            // What is late sets no clock back.
+            // A late fix sets no clock back.
             if let now, now.seconds(since: observation.time) > Self.jitter {
                 last = (now, clock)
                 let isOld = now.seconds(since: observation.time) > Self.slack
@@ -181,10 +191,10 @@ public struct Timekeeper: Sendable {
         return min(now, Timestamp(milliseconds: told.milliseconds - ahead))
     }
 
-    /// Takes a receiver's time for the time of day. The scale follows it by less than a second, so that ticks lie at whole seconds.
+    /// The time of day is a receiver's from now on. The scale follows it by less than a second, so that ticks lie at whole seconds.
     private mutating func setTime(_ told: Timestamp, _ clock: Timestamp) -> Timestamp {
         if let now = time(at: clock) {
-            // What the satellites told before a restart and tell behind it is how long it took, where the ride may still go on.
+            // The satellites' time before a restart and behind it tells how long it took, as long as the ride may still go on.
             let away = Double(told.milliseconds - now.milliseconds - ahead) / 1000
             if !(isResumed && (0...Self.longestRestart).contains(away)) {
                 ahead = Self.wholeSeconds(told.milliseconds - now.milliseconds)

@@ -33,7 +33,7 @@ struct TimeJump {
 
     /// So many items wait at most, as for a date.
     private static let mostItems = LogTimeline.mostWaiting
-    /// So many fixes behind it agree where a log ends with a gap.
+    /// The fixes that agree behind it where a log ends with a gap.
     private static let agreeing = 3
     /// Seconds that pass from one fix to the next where nothing tells how many.
     private static let usual = 1.0

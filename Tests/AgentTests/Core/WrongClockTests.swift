@@ -98,7 +98,7 @@ import Transit
         observations = try #require(made)
     }
 
-    /// What a box tells, and what it has recorded.
+    /// The events of a box with the true moments when they are told, and those of its recording's replay.
     private func ride(_ fault: Fault, log: String) async throws -> (told: [Telling], replayed: [Event]) {
         let clocks = Timepiece(boot: "a", started: Self.start.advanced(bySeconds: -60), wallError: 0, at: Self.start)
         @Sendable func second() -> Double { clocks.now.seconds(since: Self.start) }
@@ -119,12 +119,7 @@ import Transit
         // As a serial line is read: lines are recorded when the fix comes to which they lead.
         var (decoder, lines, read) = (StreamDecoder(), [[UInt8]](), [Fix]())
         for observation in observations {
-            let time = observation.time.advanced(bySeconds: 0.2)
-            while clocks.now.advanced(bySeconds: 0.25) < time {
-                clocks.now = clocks.now.advanced(bySeconds: 0.25)
-                await core.timePasses()
-            }
-            clocks.now = max(clocks.now, time)
+            await clocks.pass(until: observation.time.advanced(bySeconds: 0.2), core)
             guard case .fix(var fix) = observation.content else {
                 await core.handle(Observation(observation.content, at: wall()))
                 continue

@@ -42,7 +42,7 @@ import Transit
                     ? (
                         RideStart(
                             navigator, at: resumed.time.advanced(bySeconds: resumed.elapsed / .seconds(1)),
-                            ticked: resumed.time), at: resumed.time
+                            ticked: resumed.time, isResumed: true), at: resumed.time
                     ) : nil
             }
             let recorder = RideRecorder(
@@ -82,12 +82,7 @@ import Transit
         /// Lives through what is observed, a fifth of a second after each happens.
         func live(_ observations: some Sequence<Observation>) async {
             for observation in observations {
-                let time = observation.time.advanced(bySeconds: 0.2)
-                while clocks.now.advanced(bySeconds: 0.25) < time {
-                    clocks.now = clocks.now.advanced(bySeconds: 0.25)
-                    await core.timePasses()
-                }
-                clocks.now = max(clocks.now, time)
+                await clocks.pass(until: observation.time.advanced(bySeconds: 0.2), core)
                 guard case .fix(let fix) = observation.content else {
                     await core.handle(observation)
                     continue

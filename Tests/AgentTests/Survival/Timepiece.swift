@@ -31,6 +31,15 @@ final class Timepiece: Sendable {
         Self.base + .milliseconds(now.milliseconds - started.milliseconds)
     }
 
+    /// Lets time pass, with the agent's ticker ticking four times a second.
+    func pass(until time: Timestamp, _ core: Core) async {
+        while now.advanced(bySeconds: 0.25) < time {
+            now = now.advanced(bySeconds: 0.25)
+            await core.timePasses()
+        }
+        now = max(now, time)
+    }
+
     var reading: ClockReading {
         ClockReading(
             boot: boot, sinceBoot: now.milliseconds - started.milliseconds, wall: now.milliseconds + wallError)

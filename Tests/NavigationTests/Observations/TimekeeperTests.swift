@@ -2,11 +2,12 @@ import Navigation
 import Positioning
 import TestSupport
 import Testing
+import Transit
 
 @Suite struct `The time of observations` {
     private static let noon = Timestamp(milliseconds: 1_787_126_400_000)
 
-    /// What fixes come to that are received at some seconds of a clock and tell others: when each happens, and the time of day then.
+    /// Observations that come at some seconds of a clock and tell others: when each happens, and the time of day then.
     private struct Course {
         var keeper = Timekeeper()
         var ahead = 0.0
@@ -96,7 +97,7 @@ import Testing
             course.take(fix: second < 10 ? second : 10 + (second - 10) * rate, clock: second)
         }
         let last = 599 * interval
-        // What is late by less than a receiver's buffers hold it back is taken for late.
+        // At half the speed it is late, by more and more.
         #expect(abs((course.happened.last ?? 0) - last) <= 1 || rate == 0.5)
         #expect(course.keeper.doubt(at: Timestamp(milliseconds: Int64(last * 1000))) > 5)
     }
@@ -142,17 +143,48 @@ import Testing
         #expect(course.happened == (0..<20_160).map { Double($0 * 60) })
     }
 
-    @Test func `goes on after a restart, and the first fix sets the time of day`() {
+    /// A restart behind which the clock has run for two seconds, and the satellites tell that the box was away for longer.
+    ///
+    /// - Parameters:
+    ///   - told: whether satellites had told the time of day before, and not the machine's clock alone.
+    ///   - passed: whether the time was away, and not the time of day wrong.
+    @Test(arguments: [
+        (60.0, true, true), (900, true, true), (901, true, false), (7200, true, false), (-60, true, false),
+        (60, false, false), (600, false, false), (7200, false, false),
+    ])
+    func `goes on after a restart for as long as satellites on both sides of it tell`(
+        away: Double, told: Bool, passed: Bool
+    ) throws {
+        var navigator = Navigator(network: try Network.shipped.get())
+        _ = navigator.handle(
+            Observation(.timeOfDay(Self.noon.advanced(bySeconds: 7290)), at: Self.noon.advanced(bySeconds: 90)))
+        var fix = Fix(mode: .none)
+        if told { fix.time = Self.noon.advanced(bySeconds: 7290) }
+        _ = navigator.handle(Observation(.fix(fix), at: Self.noon.advanced(bySeconds: 90)))
         var course = Course()
         course.keeper.goOn(
-            from: Self.noon.advanced(bySeconds: 100), at: Timestamp(milliseconds: 0), ahead: 7_200_000,
-            ticked: Self.noon.advanced(bySeconds: 90))
+            from: Self.noon.advanced(bySeconds: 100), at: Timestamp(milliseconds: 0), navigator,
+            ticked: Self.noon.advanced(bySeconds: 90), isResumed: true)
         course.ahead = 7200
         // The machine's clock says nothing new.
         course.take(.bluetooth(isAvailable: true), told: -50_000, clock: 1)
-        course.take(fix: 9302, clock: 2)
-        #expect(course.happened == [101, 102])
-        #expect(course.timesOfDay == [7301, 9302])
-        #expect(course.ticks == 10)
+        course.take(fix: 7302 + away, clock: 2)
+        #expect(course.happened == [101, passed ? 102 + away : 102])
+        #expect(course.timesOfDay == [7301, 7302 + away])
+        #expect(course.ticks == (passed ? 10 + Int(away) : 10))
+    }
+
+    /// A recording begins in the middle of a ride: one wrong fix is no more there than it was live.
+    @Test(arguments: [60.0, 600, -600]) func `goes on where a recording begins`(off: Double) throws {
+        var navigator = Navigator(network: try Network.shipped.get())
+        var fix = Fix(mode: .none)
+        fix.time = Self.noon
+        _ = navigator.handle(Observation(.fix(fix), at: Self.noon))
+        var course = Course()
+        course.keeper.goOn(
+            from: Self.noon, at: Timestamp(milliseconds: 0), navigator, ticked: Self.noon, isResumed: false)
+        for second in 1..<10 { course.take(fix: Double(second) + (second == 1 ? off : 0), clock: Double(second)) }
+        #expect(course.happened == (1..<10).map(Double.init))
+        #expect(course.timesOfDay == course.happened)
     }
 }

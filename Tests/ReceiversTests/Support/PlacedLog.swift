@@ -2,7 +2,7 @@ import Navigation
 import Positioning
 import Receivers
 
-/// What a log tells as a replay takes it: each observation at its time of day, and the ticks between them.
+/// The observations of a log as a replay takes them, each at its time of day, with the ticks between them.
 func placed(_ path: String) async throws -> [Observation] {
     var keeper = Timekeeper(isLog: true)
     var ahead = 0.0
