@@ -19,7 +19,7 @@ extension Navigator: Codable {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
             lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
-            announcer, besideSince, offAt, isHidden, isAdrift, hasSatelliteTime,
+            announcer, besideSince, offAt, isHidden, absence, hasSatelliteTime,
             arrival
     }
 
@@ -66,7 +66,7 @@ extension Navigator: Codable {
         besideSince = try container.decodeIfPresent(Timestamp.self, forKey: .besideSince)
         offAt = try container.wholeIfPresent(.offAt, in: network.stations.indices)
         isHidden = try container.decode(Bool.self, forKey: .isHidden)
-        isAdrift = try container.decode(Bool.self, forKey: .isAdrift)
+        absence = try container.decodeIfPresent(Absence.self, forKey: .absence)
         hasSatelliteTime = try container.decode(Bool.self, forKey: .hasSatelliteTime)
     }
 
@@ -116,7 +116,7 @@ extension Navigator: Codable {
         try container.encodeIfPresent(besideSince, forKey: .besideSince)
         try container.encodeIfPresent(offAt, forKey: .offAt)
         try container.encode(isHidden, forKey: .isHidden)
-        try container.encode(isAdrift, forKey: .isAdrift)
+        try container.encodeIfPresent(absence, forKey: .absence)
         try container.encode(hasSatelliteTime, forKey: .hasSatelliteTime)
         try container.encodeIfPresent(ride, forKey: .ride)
     }

@@ -53,8 +53,16 @@ public struct Navigator: Sendable {
     var isHidden = false
     /// Whether a receiver has told the time of day.
     var hasSatelliteTime = false
-    /// Whether nobody knows how long that was, before the next fix.
-    var isAdrift = false
+    /// How long the box was off, where no clock told it.
+    var absence: Absence?
+
+    /// A break of which no clock tells how long it was.
+    enum Absence: String, Codable, Sendable {
+        /// No satellite has told the time since.
+        case unknown
+        /// It was so long that what was known before it speaks against no position.
+        case long
+    }
 
     /// A journey under way.
     struct Ride: Sendable {
@@ -110,7 +118,7 @@ public struct Navigator: Sendable {
     /// - Parameter seconds: how long; `nil` where nothing tells.
     public mutating func goOn(after seconds: Double?) {
         if seconds.map({ $0 >= Policy.Rider.hiddenRide }) ?? true { isHidden = true }
-        if seconds == nil { isAdrift = true }
+        if seconds == nil { absence = .unknown }
     }
 
     /// What is known at a time, which is that of the last observation or some seconds later.
@@ -199,11 +207,7 @@ public struct Navigator: Sendable {
         case .verdict, .state: return []
         case .timeOfDay(let now):
             train.ahead = now.milliseconds - time.milliseconds
-            // The box was off for so long that nothing of what it knew speaks against the fix.
-            if isAdrift {
-                tracker.forgetFixes()
-                train.forget()
-            }
+            if absence == .unknown { absence = .long }
             planAnew(at: time)
             return []
         case .settings(let settings):
@@ -268,7 +272,15 @@ public struct Navigator: Sendable {
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {
-        if fix.time != nil { hasSatelliteTime = true }
+        if fix.time != nil {
+            hasSatelliteTime = true
+            if absence == .unknown { absence = nil }
+        }
+        if absence == .long, fix.coordinate != nil {
+            absence = nil
+            tracker.forgetFixes()
+            train.forget()
+        }
         train.advance(to: time, isBlind: monitor.source == .none)
         let (refusal, encounters) = tracker.handle(fix, at: time)
         monitor.handleReport(at: time)
@@ -282,7 +294,6 @@ public struct Navigator: Sendable {
             _ = monitor.handleTick(at: time)
             return encounters
         }
-        isAdrift = false
         if isHidden {
             isHidden = false
             ride?.alighting?.wasHidden()

@@ -25,8 +25,9 @@ public struct Timekeeper: Sendable {
     private var satellite: (ahead: Int64, clock: Timestamp)?
     /// Whether the machine's clock tells nothing new: a receiver has told the time, or did before a restart.
     private var isSet = false
-    /// Whether satellites told the time of day before a restart, and none has since: over it the clock may not have run.
-    public private(set) var isResumed = false
+    /// The seconds by which the satellites' time may be ahead behind a restart for the clock not to have run meanwhile; `nil` where they
+    /// told none before it, or have told one since.
+    private var longestBreak: Double?
     /// The last time of a fix that was believed, and the clock's reading when it was told first.
     private var believed: (time: Timestamp, clock: Timestamp)?
     /// The last fix, whether it was believed or not, and whether it told more time since the one before than there was to receive it.
@@ -57,8 +58,12 @@ public struct Timekeeper: Sendable {
 
     /// A machine's clock that is so many seconds off was set; less is a correction.
     private static let set = 60.0
-    /// The longest restart, in seconds, that the satellites alone tell: beyond it the rider is elsewhere.
-    private static let longestRestart = 900.0
+    /// The longest break, in seconds, that a box is told by satellites alone and rides on through, where a position shows better where the
+    /// train is now than what it believes to have passed.
+    private static let longestBreak = 60.0
+    /// The same where there is no position. It holds as well where the kernel knows how long the break was, so that only a recording that
+    /// is played faster than it was made has gone on.
+    private static let longestUnseen = 900.0
     /// Seconds for which fixes agree that set the time of day anew, to the second: a time that stands still or runs backwards does not.
     private static let agreement = 3.0
     /// Of the passing of time, how much two clocks that both run may differ: what the kernel lets a clock be slewed (adjtime(3)).
@@ -71,6 +76,9 @@ public struct Timekeeper: Sendable {
     ///
     /// - Parameter isLog: whether the clock is a log's, which may be wrong or made up.
     public init(isLog: Bool = false) { left = isLog ? Self.longestGap : nil }
+
+    /// Whether a restart lies behind it of which the satellites are still to tell how long it was.
+    public var isResumed: Bool { longestBreak != nil }
 
     /// Goes on from the time that an agent before this one had, or this one where its recording begins.
     ///
@@ -88,8 +96,10 @@ public struct Timekeeper: Sendable {
         // After a restart the machine's clock may be wrong by years.
         isSet = navigator.hasSatelliteTime || isResumed
         guard navigator.hasSatelliteTime else { return }
-        self.isResumed = isResumed
-        guard !isResumed else { return }
+        guard !isResumed else {
+            longestBreak = navigator.absence == .unknown ? Self.longestBreak : Self.longestUnseen
+            return
+        }
         satellite = (time.milliseconds + ahead - clock.milliseconds, clock)
         believe(Timestamp(milliseconds: time.milliseconds + ahead), clock)
     }
@@ -127,6 +137,7 @@ public struct Timekeeper: Sendable {
             observation.time = now ?? observation.time
             return [observation]
         case .fix(let fix) where fix.time != nil:
+            if fix.coordinate == nil { longestBreak = longestBreak.map { max($0, Self.longestUnseen) } }
             observation.time = time(ofFixAt: fix.time ?? observation.time, clock)
             // A late fix sets no clock back.
             if let now, now.seconds(since: observation.time) > Self.jitter {
@@ -196,11 +207,11 @@ public struct Timekeeper: Sendable {
         if let now = time(at: clock) {
             // The satellites' time before a restart and behind it tells how long it took, as long as the ride may still go on.
             let away = Double(told.milliseconds - now.milliseconds - ahead) / 1000
-            if !(isResumed && (0...Self.longestRestart).contains(away)) {
+            if !(longestBreak.map { (0...$0).contains(away) } ?? false) {
                 ahead = Self.wholeSeconds(told.milliseconds - now.milliseconds)
             }
         }
-        isResumed = false
+        longestBreak = nil
         (satellite, isSet, rival, doubted) = ((told.milliseconds - clock.milliseconds, clock), true, nil, nil)
         believe(told, clock)
         return Timestamp(milliseconds: told.milliseconds - ahead)

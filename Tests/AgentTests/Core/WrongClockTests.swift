@@ -178,6 +178,61 @@ import Transit
         }
     }
 
+    /// The box is switched off on the platform, and on again before the train leaves: off over lunch, without a battery for its clock.
+    @Test(arguments: [10.0, 40, 60, 70, 120, 300, 600, 900, 1800, 7200, 86_400])
+    func `tells its stops behind a restart of which no clock tells how long it took`(away: Double) async throws {
+        let told = Mutex<[Telling]>([])
+        func box(_ clocks: Timepiece, _ navigator: Navigator, resumed: (time: Timestamp, elapsed: Duration)? = nil)
+            -> Core
+        {
+            // The machine's clock goes on from when the box was switched off.
+            let start = clocks.started
+            return Core(
+                navigator, resumed: resumed, now: { clocks.instant },
+                reading: { _ in Self.start.advanced(bySeconds: clocks.now.seconds(since: start)) },
+                publish: { outcome in
+                    let second = clocks.now.seconds(since: Self.start)
+                    told.withLock { $0 += outcome.events.map { Telling(event: $0, second: second) } }
+                })
+        }
+        func live(_ part: [Observation], _ clocks: Timepiece, _ core: Core, later: Double = 0) async {
+            for observation in part {
+                let time = observation.time.advanced(bySeconds: later)
+                await clocks.pass(until: time.advanced(bySeconds: 0.2), core)
+                guard case .fix(var fix) = observation.content else {
+                    await core.handle(Observation(observation.content, at: clocks.now))
+                    continue
+                }
+                fix.time = time
+                await core.handle(Observation(.fix(fix), at: time))
+            }
+        }
+        let part = observations.prefix { $0.time.seconds(since: Self.start) < 20 }
+        let clocks = Timepiece(boot: "a", started: Self.start, wallError: 0, at: Self.start)
+        let core = box(clocks, Navigator(network: network))
+        await live(Array(part), clocks, core)
+        let left = try #require(await core.state())
+        let booted = clocks.now.advanced(bySeconds: away - 5)
+        let later = Timepiece(boot: "b", started: booted, wallError: 0, at: booted.advanced(bySeconds: 5))
+        var navigator = left.navigator
+        navigator.goOn(after: nil)
+        let again = box(later, navigator, resumed: (left.time, .seconds(5)))
+        await live(Array(observations.dropFirst(part.count)), later, again, later: away)
+        func stops(_ tellings: [Telling]) -> [Telling] {
+            tellings.filter { telling in
+                [.approaching, .arrived, .passed, .missed, .wrongDirection, .journeyEnded].contains(telling.event.kind)
+                    && telling.event.role != .origin && telling.second > 20
+            }
+        }
+        let right = stops(try await right(hasReceiver: true))
+        let behind = stops(told.withLock { $0 })
+        #expect(behind.map(\.text) == right.map(\.text))
+        for (telling, right) in zip(behind, right) {
+            let off = telling.second - away - right.second
+            #expect(abs(off) <= 5, "\(telling.text) is told \(off) s late")
+        }
+    }
+
     @Test func `has the true time at all that is told once the receiver has told it`() async throws {
         let (told, _) = try await ride(Fault(name: "behind", wall: { _ in -7200 }), log: folder.path("ride"))
         // The journey begins before the first fix.

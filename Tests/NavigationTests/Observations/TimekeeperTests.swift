@@ -28,8 +28,9 @@ import Transit
             }
         }
 
-        mutating func take(fix told: Double, clock: Double) {
+        mutating func take(fix told: Double, isSeen: Bool = false, clock: Double) {
             var fix = Fix(mode: .threeD)
+            if isSeen { fix.coordinate = Coordinate(latitude: -6.2, longitude: 106.8) }
             fix.time = noon.advanced(bySeconds: told)
             take(.fix(fix), told: told, clock: clock)
         }
@@ -147,13 +148,15 @@ import Transit
     ///
     /// - Parameters:
     ///   - told: whether satellites had told the time of day before, and not the machine's clock alone.
+    ///   - seen: whether the first fix has a position.
     ///   - passed: whether the time was away, and not the time of day wrong.
     @Test(arguments: [
-        (60.0, true, true), (900, true, true), (901, true, false), (7200, true, false), (-60, true, false),
-        (60, false, false), (600, false, false), (7200, false, false),
+        (10.0, true, true, true), (60, true, true, true), (61, true, true, false), (600, true, true, false),
+        (7200, true, true, false), (-60, true, true, false), (61, true, false, true), (900, true, false, true),
+        (901, true, false, false), (60, false, true, false), (600, false, false, false), (7200, false, true, false),
     ])
     func `goes on after a restart for as long as satellites on both sides of it tell`(
-        away: Double, told: Bool, passed: Bool
+        away: Double, told: Bool, seen: Bool, passed: Bool
     ) throws {
         var navigator = Navigator(network: try Network.shipped.get())
         _ = navigator.handle(
@@ -161,6 +164,7 @@ import Transit
         var fix = Fix(mode: .none)
         if told { fix.time = Self.noon.advanced(bySeconds: 7290) }
         _ = navigator.handle(Observation(.fix(fix), at: Self.noon.advanced(bySeconds: 90)))
+        navigator.goOn(after: nil)
         var course = Course()
         course.keeper.goOn(
             from: Self.noon.advanced(bySeconds: 100), at: Timestamp(milliseconds: 0), navigator,
@@ -168,7 +172,7 @@ import Transit
         course.ahead = 7200
         // The machine's clock says nothing new.
         course.take(.bluetooth(isAvailable: true), told: -50_000, clock: 1)
-        course.take(fix: 7302 + away, clock: 2)
+        course.take(fix: 7302 + away, isSeen: seen, clock: 2)
         #expect(course.happened == [101, passed ? 102 + away : 102])
         #expect(course.timesOfDay == [7301, 7302 + away])
         #expect(course.ticks == (passed ? 10 + Int(away) : 10))
