@@ -74,6 +74,35 @@ extension `alight check` {
         )
     }
 
+    /// The status of an agent says it, and its log once.
+    @Test(.slow) func `says that the receiver's clock does not run, as the agent does`() async throws {
+        let (terminal, receiver) = (try PseudoTerminal(), TimedReceiver())
+        receiver.terminal = terminal
+        let socket = folder.path("control")
+        let path = try folder.write(
+            """
+            [receiver]
+            source = "serial"
+            device = "\(terminal.path)"
+            [network]
+            path = "\(Paths.network)"
+            [control]
+            socket = "\(socket)"
+            """, to: "alight.toml")
+        let program = try Program(["run", "--config", path])
+        let words = "the receiver's clock stands still, jumps or runs backwards"
+        func isSaid() async throws -> Bool {
+            try await Program.run(["status", "--socket", socket]).output.contains(words)
+        }
+        _ = try await program.line { $0.contains("sourceChanged  gnss") }
+        #expect(try await !isSaid())
+        receiver.turnBack()
+        try await eventually("the log says it") { program.errors.contains(words) }
+        #expect(try await isSaid())
+        program.signal(SIGTERM)
+        #expect(try await program.end().errors.split(separator: "\n").count { $0.contains(words) } == 1)
+    }
+
     @Test(.slow) func `sounds each signal`() async throws {
         let path = try folder.write(
             """

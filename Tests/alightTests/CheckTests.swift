@@ -125,6 +125,19 @@ import Testing
                 == (followed == nil), "\(output)")
     }
 
+    @Test func `says that the receiver's clock does not run`() async throws {
+        let (terminal, receiver) = (try PseudoTerminal(), TimedReceiver())
+        receiver.turnBack()
+        receiver.terminal = terminal
+        let result = try await check("source = \"serial\"\ndevice = \"\(terminal.path)\"", "")
+        #expect(
+            result.output.contains(
+                "FAILED  clock          the receiver's clock stands still, jumps or runs backwards; its places count from when "
+                    + "they come\n"), "\(result.output)")
+        #expect(verdicts(result)["fixes"] == "ok")
+        #expect(result.status == 69)
+    }
+
     @Test func `says of an unknown host that alone`() async throws {
         let result = try await check("host = \"nowhere.invalid\"", "")
         let line = result.output.split(separator: "\n").first { $0.hasPrefix("FAILED  receiver") }

@@ -9,12 +9,15 @@ final class TimedReceiver: Sendable {
         var isSilent = false
         var hasPosition = true
         var isCut = false
+        /// Since when its clock has run backwards.
+        var turned: Date?
         let place: String
 
         /// What it sends next.
         mutating func next() -> String {
             if isSilent { return "" }
-            let epoch = TimedReceiver.epoch(at: Date(), place: hasPosition ? place : nil)
+            let epoch = TimedReceiver.epoch(
+                at: turned.map { $0 - $0.distance(to: Date()) } ?? Date(), place: hasPosition ? place : nil)
             guard isCut else { return epoch }
             (isSilent, isCut) = (true, false)
             return epoch.prefix { $0 != "\r\n" } + "\r\n"
@@ -59,6 +62,9 @@ final class TimedReceiver: Sendable {
 
     /// Falls silent after the first sentence of its next epoch.
     func cutEpoch() { box.state.withLock { $0.isCut = true } }
+
+    /// Lets its clock run backwards from now on.
+    func turnBack() { box.state.withLock { $0.turned = Date() } }
 
     /// Whether it sees satellites.
     var hasPosition: Bool {
