@@ -14,7 +14,7 @@ extension Session {
     /// What runs beside the core. Services stop in the opposite order: the alarm, and then what was recorded, last.
     func adapters(
         _ core: Core, _ commander: Commander, _ alarm: WiredAlarm?, _ button: GPIOButton?, _ recorder: RideRecorder?,
-        _ reading: Busy, _ beginning: Beginning
+        _ beginning: Beginning
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         let configuration = setup.configuration
         var services: [any Service] = []
@@ -30,8 +30,7 @@ extension Session {
                 await core.handle($0)
             } as [any Service]
         let finder = configuration.receiver.finder(
-            needsChecksum: configuration.needsChecksum, recorder: recorder, roster: health.roster, reading: reading,
-            logger: logger)
+            needsChecksum: configuration.needsChecksum, recorder: recorder, roster: health.roster, logger: logger)
         let listener = Listener(journey: beginning.journey, finder: finder, pace: pace, core: core)
         return services.map { .init(service: $0) } + [
             .init(

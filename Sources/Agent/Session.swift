@@ -93,17 +93,15 @@ struct Session: Sendable {
         let control = controlSocket(commander, sink)
         defer { control?.finish() }
         let next = Mutex<AgentSetup?>(nil)
-        let reading = Busy()
-        var services = adapters(core, commander, alarm, button, recorder, reading, beginning)
-        let calls =
-            [("what reads the receiver", reading)] + (alarm.map { [("the driver of buzzer or LED", $0.driving)] } ?? [])
+        var services = adapters(core, commander, alarm, button, recorder, beginning)
         let timetables = Timetables(network)
         if let messages = messages(commander, sink, timetables) { services.append(.init(service: messages)) }
         if let page = page(commander, views, timetables) { services.append(.init(service: page)) }
         services.append(
             .init(
                 service: Supervisor(
-                    core: core, sink: sink, commander: commander, calls: calls, health: health, logger: logger)))
+                    core: core, sink: sink, commander: commander, driving: alarm?.driving, health: health,
+                    logger: logger)))
         services.append(
             .init(
                 service: ReloadListener(reloads: reloads) { setup in next.withLock { $0 = setup } },

@@ -1,29 +1,62 @@
 import Glibc
+import Synchronization
 
 /// A thread of its own for calls that block, which would starve the cooperative pool (pthreads(7)).
+///
+/// It is expected to come round to a ``WakeUp`` again and again, where it may wait for as long as it likes. One that has not hangs, in
+/// a driver or a library (``held(for:)``).
 package enum BlockingThread {
+    /// What the threads of this process do that have not ended.
+    private static let running = Mutex<[Work]>([])
+    /// Under which a thread finds what it does (pthread_setspecific(3)).
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key, nil)
+        precondition(status == 0, "A process has room for 1024 keys.")
+        return key
+    }()
+
     /// Runs a closure on a new, detached thread, which takes no signals: they are for the main thread.
     ///
     /// - Parameter name: what top(1) and the like show, 15 bytes at the most.
     /// - Throws: `ThreadFailure` where the system has no thread left.
     package static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
         var thread = pthread_t()
-        let context = Unmanaged.passRetained(Body(name, body)).toOpaque()
+        let context = Unmanaged.passRetained(Work(name, body)).toOpaque()
         let status = pthread_create(&thread, nil, runBody, context)
         guard status == 0 else {
-            Unmanaged<Body>.fromOpaque(context).release()
+            Unmanaged<Work>.fromOpaque(context).release()
             throw ThreadFailure(code: status)
         }
         pthread_detach(thread)
     }
 
-    fileprivate final class Body: Sendable {
-        let name: String
-        let run: @Sendable () -> Void
+    /// Waits on this thread for what may by right take as long as it likes, such as a name server.
+    package static func wait<Value>(for operation: () -> Value) -> Value {
+        let work = pthread_getspecific(key).map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue() }
+        work?.busy.end()
+        defer { work?.busy.begin() }
+        return operation()
+    }
 
-        init(_ name: String, _ run: @escaping @Sendable () -> Void) {
-            self.name = name
-            self.run = run
+    /// The names of the threads that have not come round for so long.
+    package static func held(for duration: Duration) -> Set<String> {
+        Set(running.withLock { $0 }.filter { $0.busy.lasts(duration) }.map(\.name))
+    }
+
+    fileprivate final class Work: Sendable {
+        let name: String
+        let busy = Busy()
+        private let body: @Sendable () -> Void
+
+        init(_ name: String, _ body: @escaping @Sendable () -> Void) { (self.name, self.body) = (name, body) }
+
+        func run() {
+            pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque())
+            busy.begin()
+            running.withLock { $0.append(self) }
+            body()
+            running.withLock { $0.removeAll { $0 === self } }
         }
     }
 }
@@ -31,12 +64,12 @@ package enum BlockingThread {
 /// What the new thread does first, and last.
 private func runBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    let body = Unmanaged<BlockingThread.Body>.fromOpaque(context).takeRetainedValue()
+    let work = Unmanaged<BlockingThread.Work>.fromOpaque(context).takeRetainedValue()
     var signals = sigset_t()
     sigfillset(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    renameThread(to: body.name)
-    body.run()
+    renameThread(to: work.name)
+    work.run()
     return nil
 }
 

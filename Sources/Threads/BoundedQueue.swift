@@ -103,6 +103,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     /// - Returns: nothing where none came in time, or others took it; `nil` at the end.
     /// - Throws: what the queue was finished with.
     package func take(waitingUpTo limit: Duration?) throws -> [Element]? {
+        // Also where there always is something to take, the thread has come round.
+        BlockingThread.wait {}
         let taken = try takeWaiting()
         guard let taken, taken.isEmpty else { return taken }
         let wakeUp = WakeUp()

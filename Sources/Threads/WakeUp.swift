@@ -61,7 +61,7 @@ package final class WakeUp: Sendable {
         // A signal ends no wait.
         repeat {
             let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-            ready = poll(&descriptors, 2, left.map(Self.milliseconds) ?? -1)
+            ready = BlockingThread.wait { poll(&descriptors, 2, left.map(Self.milliseconds) ?? -1) }
         } while ready < 0 && errno == EINTR
         guard ready > 0 else { return .timedOut }
         if descriptors[0].revents != 0 { return .signalled }

@@ -19,11 +19,7 @@ struct Alight: AsyncParsableCommand {
 
     /// Runs the command that the arguments name, or says what it may be called.
     static func main() async {
-        let isJournalThere = JournaldLog.isThere
-        LoggingSystem.bootstrap { label in
-            guard isJournalThere else { return TerminalLog(label: label) }
-            return JournaldLog(label: label)
-        }
+        LoggingSystem.bootstrap { QueuedLog(label: $0) }
         let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         if let misspelling = Misspelling(in: Array(CommandLine.arguments.dropFirst()), commands: commands) {
             for line in misspelling.lines { writeError(line) }

@@ -37,9 +37,7 @@ func reporting(journey: ExitCode = ExitStatus.usage, _ body: () async throws -> 
 
 /// Writes a line to standard error, or with its level to the journal where that leads there.
 func writeError(_ line: String, _ level: Logger.Level = .error) {
-    if JournaldLog.isThere { return JournaldLog.send(line, level) }
-    var bytes = Array((printable(line) + "\n").utf8)
-    _ = write(STDERR_FILENO, &bytes, bytes.count)
+    LogWriter.standard.put(line, level)
 }
 
 /// The exit code for an error.

@@ -1,3 +1,4 @@
+import Agent
 import ArgumentParser
 import Fleet
 import Glibc
@@ -74,7 +75,7 @@ struct FleetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        signal(SIGPIPE, SIG_IGN)
+        await LongRun.begin()
         try await reporting {
             for file in [tlsAuthorities, passwordFile].compactMap(\.self) where access(file, R_OK) != 0 {
                 throw Failure(description: "\(file): \(String(cString: strerror(errno)))")

@@ -18,6 +18,7 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var chosen: ChosenConfiguration
 
     func run() async throws {
+        await LongRun.begin()
         try await reporting(journey: ExitStatus.configuration) {
             try await RideRecording(try chosen.load(), to: file, logger: Logger(label: "alight")).run()
         }

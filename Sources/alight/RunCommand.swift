@@ -1,6 +1,5 @@
 import Agent
 import ArgumentParser
-import Glibc
 import Logging
 import Navigation
 import Transit
@@ -30,8 +29,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Who reads events through a pipe and goes leaves an agent that goes on.
-        signal(SIGPIPE, SIG_IGN)
+        await LongRun.begin()
         try await reporting(journey: ExitStatus.usage) {
             let setup = try load()
             // A station in the configuration is told by light and sound; one on the command line to who types.

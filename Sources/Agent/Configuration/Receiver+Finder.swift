@@ -18,21 +18,17 @@ extension Configuration.Receiver {
     ///   - needsChecksum: whether sentences without checksum are dropped.
     ///   - recorder: gets what a live receiver says.
     ///   - roster: is told what receivers a gpsd has.
-    ///   - reading: is told while what has come from a live receiver is being read.
     func finder(
-        needsChecksum: Bool, recorder: RideRecorder?, roster: ReceiverRoster? = nil, reading: Busy = Busy(),
-        logger: Logger
+        needsChecksum: Bool, recorder: RideRecorder?, roster: ReceiverRoster? = nil, logger: Logger
     ) -> any LocationFinder {
         switch self {
         case .gpsd(let host, let port, let device):
             var finder = GPSDLocationFinder(host: host, port: port, device: device, recorder: recorder, logger: logger)
-            (finder.reading, finder.roster) = (reading, roster)
+            finder.roster = roster
             return finder
         case .serial(let device, let speed):
-            var finder = SerialLocationFinder(
+            return SerialLocationFinder(
                 path: device, speed: speed, needsChecksum: needsChecksum, recorder: recorder, logger: logger)
-            finder.reading = reading
-            return finder
         case .nmea(let file): return NMEAFileLocationFinder(path: file, needsChecksum: needsChecksum, logger: logger)
         case .rideLog(let file):
             return RideLogLocationFinder(path: file, needsChecksum: needsChecksum, waits: false, logger: logger)

@@ -7,7 +7,8 @@ import Transit
 final class Health: Sendable {
     /// What can be wrong; one line each.
     enum Part: Int, CaseIterable, Comparable, Sendable {
-        case journey, presets, receiver, clock, bluetooth, outputs, record, journal, control, page, broker, output, hang
+        case journey, presets, receiver, clock, bluetooth, outputs, record, journal, control, page, broker, output,
+            held, hang
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }

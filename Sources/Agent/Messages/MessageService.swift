@@ -30,7 +30,7 @@ struct MessageService: Service {
     /// The most requests that wait: who sends more at once is not answered.
     static let mostCommands = 16
     /// How long the threads may take to say goodbye.
-    private static let patience = Duration.seconds(3)
+    private static let patience = Duration.seconds(1)
 
     func run() async throws {
         let ends = publishers.map { publisher in

@@ -1,44 +1,22 @@
 import CSystemd
 import Glibc
-public import Logging
+import Logging
 import Transit
 
 /// Log lines as fields of systemd's journal (systemd.journal-fields(7)), with its priorities and without a time of their own.
-public struct JournaldLog: LogHandler {
-    private let label: String
-    /// What goes with every line.
-    public var metadata = Logger.Metadata()
-    /// The least level that is logged.
-    public var logLevel = Logger.Level.info
-
-    /// Creates a log.
-    public init(label: String) {
-        self.label = label
-    }
-
+enum JournaldLog {
     /// Whether standard error leads to the journal, so that lines can go there with their fields (systemd.exec(5)).
-    public static var isThere: Bool {
+    static var isThere: Bool {
         guard let text = getenv("JOURNAL_STREAM") else { return false }
         var status = stat()
         guard fstat(STDERR_FILENO, &status) == 0 else { return false }
         return String(cString: text) == "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// What goes with every line; the journal gets none of it.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    /// Sends a line.
-    public func log(event: LogEvent) {
-        Self.send("\(event.message)", event.level, part: label)
-    }
-
     /// Sends a line to the journal.
     ///
     /// - Parameter part: which part of the agent says so.
-    public static func send(_ line: String, _ level: Logger.Level, part: String = "alight") {
+    static func send(_ line: String, _ level: Logger.Level, part: String) {
         send([
             "MESSAGE=\(printable(line))", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=alight",
             "ALIGHT_PART=\(part)",

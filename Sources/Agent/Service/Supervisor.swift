@@ -7,15 +7,30 @@ import Threads
 /// Tells the service manager how it stands, and feeds its watchdog as long as everything goes on.
 ///
 /// Each round is one way through the whole chain: the core is asked, and what it publishes must come out of the sink. A core or a
-/// sink that is held ends the feeding. A call into a driver or a library that does not come back ends it as well.
+/// sink that is held ends the feeding, and so does what hangs of that without which nobody is told: the driver of buzzer or LED, and
+/// the thread that reads the receiver. Without any other thread the agent goes on, and says so.
 struct Supervisor: Service {
     let core: Core
     let sink: EventSink
     let commander: Commander
-    /// What may never come back, and what people call it.
-    let calls: [(name: String, busy: Busy)]
+    /// While a driver of buzzer or LED is being told what to do.
+    let driving: Busy?
     let health: Health
     let logger: Logger
+    /// The names of the threads that have not come round for so long.
+    var held: @Sendable (Duration) -> Set<String> = BlockingThread.held
+
+    /// The threads that read the receiver.
+    private static let vital: Set = ["alight-gpsd", "alight-serial"]
+    /// What people call what the others do.
+    private static let duties = [
+        "alight-beacons": "what listens for beacons", "alight-button": "what reads the button",
+        "alight-client": "an answer to a command", "alight-control": "what takes commands",
+        "alight-file": "what reads the recording", "alight-journal": "what keeps the journey over a restart",
+        "alight-log": "what writes the log", "alight-motion": "what reads the motion sensor",
+        "alight-mqtt": "what speaks to the broker", "alight-output": "what writes events to standard output",
+        "alight-pressure": "what reads the barometer", "alight-record": "what records the ride",
+    ]
 
     /// The file that has the core held once it is there; only tests name one.
     private static let hold = getenv("ALIGHT_HOLD").map { String(cString: $0) }
@@ -39,20 +54,31 @@ struct Supervisor: Service {
                 if let hold = Self.hold, access(hold, F_OK) == 0 { await core.hold() }
                 await core.probe()
                 let isDrained = try drained.take(waitingUpTo: .zero)?.isEmpty == false
-                if isDrained, !hangs(for: period) { ServiceManager.feedWatchdog() }
+                let hangs = hangs(for: period)
+                if isDrained, !hangs { ServiceManager.feedWatchdog() }
                 ServiceManager.tell(status: await commander.status().line)
                 _ = try await within(period) { try await told.next() }
             }
         }
     }
 
-    /// Whether one of the calls has not come back for so long, which is told.
+    /// Whether something without which nobody is told has been held for so long; all that is held is said, once.
     func hangs(for duration: Duration) -> Bool {
-        guard let hanging = calls.first(where: { $0.busy.lasts(duration) }) else {
+        let held = held(duration)
+        let others = held.subtracting(Self.vital).sorted().map { Self.duties[$0] ?? $0 }
+        if others.isEmpty {
+            health.clear(.held)
+        } else {
+            let hanging = others.joined(separator: " and ") + (others.count == 1 ? " hangs" : " hang")
+            let problem = "\(hanging); the agent goes on without"
+            if health.note(.held, problem) { logger.error("\(problem)") }
+        }
+        let reading = held.isDisjoint(with: Self.vital) ? nil : "what reads the receiver"
+        guard let hanging = driving?.lasts(duration) == true ? "the driver of buzzer or LED" : reading else {
             health.clear(.hang)
             return false
         }
-        let problem = "\(hanging.name) hangs; without a watchdog that restarts the agent, restart it"
+        let problem = "\(hanging) hangs; without a watchdog that restarts the agent, restart it"
         if health.note(.hang, problem) { logger.critical("\(problem)") }
         return true
     }

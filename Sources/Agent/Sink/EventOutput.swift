@@ -11,9 +11,9 @@ final class EventOutput: Sendable {
     /// The most events that wait: a week of rides.
     private static let mostWaiting = 4096
     /// How long to wait for the last events to be written, when none goes on.
-    private static let patience = Duration.seconds(2)
-    /// How often to wait so long for a reader who is slow, and goes on: systemd gives an agent ten seconds to end.
-    private static let mostWaits = 4
+    private static let patience = Duration.milliseconds(500)
+    /// How often to wait so long for a reader who is slow, and goes on.
+    private static let mostWaits = 2
 
     private let queue = BoundedQueue<Event>(capacity: mostWaiting, overflow: .dropOldest)
     private let written = Mutex(0)

@@ -51,8 +51,10 @@ struct GPSDConnection: ReceiverConnection {
         var failure = CGPSD_OPENED
         var error: Int32 = 0
         let milliseconds = Int32(clamping: Int64(limit / .milliseconds(1)))
-        session = cgpsd_open(
-            host, port, recorder != nil, wakeUp.descriptor, milliseconds, &failure, &error)
+        // Its name may have to be looked up, which has its own limits (resolv.conf(5)).
+        session = BlockingThread.wait {
+            cgpsd_open(host, port, recorder != nil, wakeUp.descriptor, milliseconds, &failure, &error)
+        }
         guard session == nil else { return opened = clock.now }
         let reason = String(cString: cgpsd_describe(failure, error))
         switch failure {

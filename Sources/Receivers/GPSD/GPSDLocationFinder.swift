@@ -1,7 +1,7 @@
 public import Logging
 public import Navigation
 import Positioning
-package import Threads
+import Threads
 
 /// Finds the position through gpsd, by libgps (libgps(3), gpsd_json(5)).
 ///
@@ -9,8 +9,6 @@ package import Threads
 /// `.receiver(.available)` comes with the first report, a `.receiver(.lost)` when gpsd goes away, stands still, or has
 /// nothing to report any more, which gpsd itself never says.
 public struct GPSDLocationFinder: LocationFinder {
-    /// While what has come is being read.
-    package var reading = Busy()
     /// Is told what receivers gpsd has.
     package var roster: ReceiverRoster?
     private let host: String
@@ -49,7 +47,7 @@ public struct GPSDLocationFinder: LocationFinder {
             var loop = ReceiverLoop(
                 GPSDConnection(host: host, port: port, device: device, recorder: recorder, roster: roster),
                 timing: timing, mailbox: mailbox,
-                wakeUp: wakeUp, reading: reading, wallClock: { .wallClock }, logger: logger)
+                wakeUp: wakeUp, wallClock: { .wallClock }, logger: logger)
             loop.run()
         }
     }

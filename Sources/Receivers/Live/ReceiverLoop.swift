@@ -10,7 +10,6 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
     private let mailbox: Mailbox
     private let wakeUp: WakeUp
     private let wallClock: @Sendable () -> Timestamp
-    private let reading: Busy
     private let logger: Logger
 
     private var state: ReceiverState?
@@ -23,14 +22,13 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
 
     init(
         _ connection: Connection, timing: ReceiverTiming, mailbox: Mailbox, wakeUp: WakeUp,
-        reading: Busy, wallClock: @escaping @Sendable () -> Timestamp, logger: Logger
+        wallClock: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.connection = connection
         self.timing = timing
         self.mailbox = mailbox
         self.wakeUp = wakeUp
         self.wallClock = wallClock
-        self.reading = reading
         self.logger = logger
         backOff = BackOff(timing)
         silence = SilenceWatch(timing)
@@ -88,9 +86,7 @@ struct ReceiverLoop<Connection: ReceiverConnection> {
             case .readable: break
             }
             fixes.removeAll(keepingCapacity: true)
-            reading.begin()
             let drained = connection.drain(into: &fixes)
-            reading.end()
             if !fixes.isEmpty {
                 reported = clock.now
                 silence.reported(at: reported)

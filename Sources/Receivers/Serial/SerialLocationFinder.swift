@@ -1,7 +1,7 @@
 public import Logging
 public import Navigation
 import Positioning
-package import Threads
+import Threads
 
 /// Finds the position through a receiver that sends NMEA 0183 over a serial line or USB (termios(3)).
 ///
@@ -10,8 +10,6 @@ package import Threads
 /// receiver under its own. A `.receiver(.notAuthorized)` comes where the system
 /// refuses access; the log says what to do, and the finder goes on trying.
 public struct SerialLocationFinder: LocationFinder {
-    /// While what has come is being read.
-    package var reading = Busy()
     private let path: String
     private let speed: Int
     private let names: String
@@ -64,7 +62,7 @@ public struct SerialLocationFinder: LocationFinder {
                 SerialConnection(
                     path: path, speed: speed, names: names, needsChecksum: needsChecksum, recorder: recorder,
                     logger: logger),
-                timing: timing, mailbox: mailbox, wakeUp: wakeUp, reading: reading, wallClock: { .wallClock },
+                timing: timing, mailbox: mailbox, wakeUp: wakeUp, wallClock: { .wallClock },
                 logger: logger)
             loop.run()
         }

@@ -29,9 +29,11 @@ final class Program {
     ///   - environment: what its environment has beside this one's.
     ///   - input: its standard input; the null device unless given.
     ///   - output: its standard output, in the place of what ``output`` shows.
+    ///   - errors: its standard error, in the place of what ``errors`` shows.
     init(
         _ arguments: [String], as user: UInt32? = nil, bus: String = "unix:path=/nonexistent",
-        environment: [String: String] = [:], input: FileHandle = .nullDevice, output: FileHandle? = nil
+        environment: [String: String] = [:], input: FileHandle = .nullDevice, output: FileHandle? = nil,
+        errors: FileHandle? = nil
     ) throws {
         guard let folder else { throw TestFailure("no temporary folder") }
         process.currentDirectoryURL = Paths.project
@@ -51,7 +53,7 @@ final class Program {
         outputPath = try folder.write("", to: "output")
         errorPath = try folder.write("", to: "errors")
         process.standardOutput = try output ?? FileHandle(forWritingTo: URL(filePath: outputPath))
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: errorPath))
+        process.standardError = try errors ?? FileHandle(forWritingTo: URL(filePath: errorPath))
         try process.run()
     }
 
