@@ -115,7 +115,8 @@ final class FleetConsumer: Sendable {
     private func connection() throws(MQTTFailure) -> MQTTConnection {
         do throws(MQTTFailure) {
             return try MQTTConnection(
-                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive)
+                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive,
+                mostBytes: limits.kept)
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }
