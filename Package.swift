@@ -12,6 +12,12 @@ let settings: [SwiftSetting] = [
 /// Preconditions are checked all the same.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// How C and C++ are compiled, which read what devices and strangers send: with checks of the stack, and of the lengths of what is copied
+/// (feature_test_macros(7)), which take optimization.
+let guarded: [CSetting] = [
+    .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+]
+
 /// A target of the product and its tests, which lie under the same name in Sources and Tests.
 ///
 /// Tests that compute much themselves take `optimized` as well.
@@ -90,7 +96,7 @@ let package = Package(
         room("Report", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
         room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
         [
-            .target(name: "CGPSD", linkerSettings: [.linkedLibrary("gps")]),
+            .target(name: "CGPSD", cSettings: guarded, linkerSettings: [.linkedLibrary("gps")]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         ],
@@ -100,7 +106,10 @@ let package = Package(
                 "CGPSD", "CZlib", "CZstd", "Motion", "NMEA", "Navigation", "Positioning", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
             ], tests: ["Mutations"]),
-        [.target(name: "CGPIO"), .target(name: "CGuard", dependencies: ["CGPIO"])],
+        [
+            .target(name: "CGPIO", cSettings: guarded),
+            .target(name: "CGuard", dependencies: ["CGPIO"], cSettings: guarded),
+        ],
         [
             .systemLibrary(
                 name: "CBlueZ", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])])
@@ -139,17 +148,29 @@ let package = Package(
         ],
         room("Messages", ["CMosquitto", "Navigation", "Positioning", "Threads", "Transit"], tests: ["GTFS"]),
         [
+            // glibc's allocator, which Swift's module of the C library leaves out.
+            .systemLibrary(name: "CMalloc"),
             .target(
                 name: "Serving",
                 dependencies: [
+                    "CMalloc",
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Hummingbird", package: "hummingbird"),
-                ], swiftSettings: settings)
+                    .product(name: "HummingbirdCore", package: "hummingbird"),
+                    .product(name: "Logging", package: "swift-log"),
+                    .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOHTTP1", package: "swift-nio"),
+                    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                    .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                ], swiftSettings: settings),
         ],
         // The rider's page as constant data, compiled in by the C compiler.
         [.target(name: "CPageFiles", exclude: ["list-files.py", "web"])],
         // TLS by Debian's libssl-dev, whose macros Swift cannot call.
-        [.target(name: "CTLS", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")])],
+        [
+            .target(
+                name: "CTLS", cSettings: guarded, linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")])
+        ],
         room(
             "Page",
             [
@@ -161,7 +182,6 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -172,6 +192,7 @@ let package = Package(
                 "Messages", "Positioning", "Serving", "Threads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -179,7 +200,14 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], optimized),
         // The header of Debian's libtomlplusplus-dev, behind an interface in C.
-        [.target(name: "CTOML")],
+        [
+            .target(
+                name: "CTOML",
+                cxxSettings: [
+                    .unsafeFlags(["-fstack-protector-strong"]),
+                    .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+                ])
+        ],
         room(
             "Agent",
             [
@@ -203,7 +231,9 @@ let package = Package(
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                ], swiftSettings: settings),
+                ], swiftSettings: settings,
+                // What the loader has resolved is written to no more (ld(1), -z now and -z relro).
+                linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
             .testTarget(
                 name: "alightTests",
                 dependencies: [

@@ -86,7 +86,7 @@ extension Session {
     func page(_ commander: Commander, _ views: PageViews, _ timetables: Timetables) -> Page? {
         health.clear(.page)
         guard var settings = setup.configuration.page else { return nil }
-        if !settings.isLocal, let file = settings.tokenFile {
+        if !settings.isOpen, let file = settings.tokenFile {
             do throws(PageToken.Failure) {
                 settings.token = try PageToken.read(orMake: file)
             } catch {

@@ -1,4 +1,5 @@
 import Hummingbird
+import HummingbirdCore
 public import Logging
 public import Messages
 import NIOCore
@@ -23,7 +24,7 @@ public struct FleetFeed: Sendable {
         public let description: String
     }
 
-    /// How long a connection may say nothing.
+    /// How long a connection may rest between two requests: who fetches a feed comes back within a minute.
     private static let idle = TimeAmount.seconds(60)
 
     /// Creates a copy.
@@ -55,14 +56,15 @@ public struct FleetFeed: Sendable {
         let consumer = FleetConsumer(broker, topics, limits, state: state, now: now) { report.take($0) }
         let router = Router.answering { FleetRoutes(state, now: now).add(to: $0) }
         let serving = BoundedQueue<Void>(capacity: 1, overflow: .dropNewest)
+        // Anybody may read what all passengers are to see.
+        let entrance = Entrance(idle: Self.idle) { _ in true }
         var quiet = logger
         quiet.logLevel = .critical
         let server = Application(
             router: router,
-            server: .http1(configuration: .init(idleTimeout: Self.idle)),
+            server: HTTPServerBuilder { PlainChannel(entrance, responder: $0) },
             configuration: ApplicationConfiguration(
-                address: .hostname(address.host, port: address.port), serverName: nil, backlog: 128,
-                availableConnectionsDelegate: .maximum(ConnectionLimit.current, logger: quiet)),
+                address: .hostname(address.host, port: address.port), serverName: nil, backlog: Entrance.backlog),
             onServerRunning: {
                 onServing($0.localAddress?.port ?? 0)
                 serving.finish()

@@ -70,6 +70,7 @@ public struct Page: Service {
         let check = Guard(
             hosts: HostNames(settings.names), token: token, topic: topic.name, open: open,
             isEncrypted: certificate != nil)
+        let entrance = Entrance(isEncrypted: certificate != nil) { check.isRiders($0) }
         let ntfy = NtfyRoutes(
             topic: topic, token: token, scheme: settings.scheme, label: settings.language.acknowledge, now: now)
         let router = Router.answering { router in
@@ -85,11 +86,12 @@ public struct Page: Service {
             router: router,
             server: HTTPServerBuilder { responder in
                 PageChannel(
-                    responder: responder, socket: NtfySocket(routes: ntfy), guard: check, certificate: certificate)
+                    responder: responder, socket: NtfySocket(routes: ntfy), guard: check, certificate: certificate,
+                    entrance: entrance)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.address, port: settings.port), serverName: nil,
-                backlog: 128, availableConnectionsDelegate: .maximum(ConnectionLimit.current, logger: quiet)),
+                backlog: Entrance.backlog),
             onServerRunning: { [tell] channel in tell(.serving(port: channel.localAddress?.port ?? 0)) },
             eventLoopGroupProvider: .shared(Self.loops), logger: quiet)
     }

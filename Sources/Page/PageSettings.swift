@@ -2,6 +2,8 @@
 public struct PageSettings: Equatable, Sendable {
     /// The address to listen at, as an IP address; loopback is for this machine alone.
     public var address = Self.loopback
+    /// Whether nobody is asked for the token, for who has an account on this machine alone.
+    public var isOpen = false
     /// The TCP port; 0 takes any that is free.
     public var port = 8080
     /// What a phone must know to see and command the agent; nobody is asked where it is `nil`.

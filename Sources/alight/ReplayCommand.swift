@@ -84,10 +84,11 @@ struct ReplayCommand: AsyncParsableCommand {
     /// The page at a port of this machine; where it is, and why it is not, goes to standard error.
     private func shown(at port: Int, _ network: Network) -> ReplayPage {
         var settings = PageSettings()
-        settings.port = port
+        (settings.port, settings.isOpen) = (port, true)
         return ReplayPage(settings, network: network, logger: Logger(label: "alight")) { [settings] state in
             switch state {
-            case .serving(let port): writeError("the rider's page: \(settings.origin(port: port))/", .info)
+            case .serving(let port):
+                writeError("the rider's page, for whoever is on this machine: \(settings.origin(port: port))/", .info)
             case .failing(let reason): writeError("alight: \(reason)", .warning)
             // A replay is shown to this machine, without a certificate.
             case .certified: break

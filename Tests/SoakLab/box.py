@@ -211,7 +211,7 @@ class Box:
             [page]
             address = "127.0.0.1"
             port = {self.port}
-            token_file = "{self.folder}/page-token"
+            open = true
             [motion]
             enabled = false
             [pressure]

@@ -172,16 +172,23 @@ extension Configuration {
             }
             page.language = known
         }
+        let isOpen = try sections.flag("page", "open")
+        let isWanted =
+            usual != nil || isEnabled == true || language != nil || address != nil || port != nil || name != nil
+            || file != nil || chain != nil || isOpen != nil
         guard page.isAddress else {
             throw sections.error("page", "address", "must be an IP address, such as 127.0.0.1, 192.168.4.1 or 0.0.0.0")
         }
-        guard page.isLocal || page.tokenFile != nil else {
-            throw sections.error(
-                "page", "address", "other machines reach it, so they must know a token: give `token_file`")
+        page.isOpen = isOpen ?? false
+        guard page.isLocal || !page.isOpen else {
+            throw sections.error("page", "open", "other machines reach \(page.address), so they must know a token")
         }
-        let isWanted =
-            usual != nil || isEnabled == true || language != nil || address != nil || port != nil || name != nil
-            || file != nil || chain != nil
+        guard page.isOpen || page.tokenFile != nil || !isWanted else {
+            throw sections.error(
+                "page", "token_file",
+                "the page tells where the rider is, and takes commands: name a file for its token, or say open = true for "
+                    + "whoever has an account on this machine")
+        }
         return isWanted ? page : nil
     }
 

@@ -5,8 +5,8 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
-import NIOHTTPTypesHTTP1
 import NIOWebSocket
+import Serving
 
 /// A connection to the page: HTTP/1.1, or a WebSocket (RFC 6455) to the topic of notifications where its first request asks for one.
 struct PageChannel: ServerChildChannel, HTTPChannelHandler {
@@ -14,16 +14,8 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
     let socket: NtfySocket
     let `guard`: Guard
     let certificate: PageCertificate?
+    let entrance: Entrance
 
-    /// The longest head of a request in bytes, its longest field, and how many fields it has at most.
-    private static var limits: NIOHTTPDecoderLimitConfiguration {
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        (limits.maxHeaderListSize, limits.maxHeaderFieldSize, limits.maxHeaderFieldCount) = (16_384, 8192, 100)
-        return limits
-    }
-
-    /// So many bytes may wait in the kernel to be sent: some minutes of a stream.
-    private static let sendBuffer = 128 * 1024
     /// The longest frame that a phone may send, in bytes; those of control have 125.
     private static let longestFrame = 1024
 
@@ -49,24 +41,25 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
                 upgradePipelineHandler: { channel, head in
                     channel.eventLoop.makeCompletedFuture {
                         guard let wish = wish(head) else { throw NIOWebSocketUpgradeError.unsupportedWebSocketTarget }
+                        entrance.door.recognize(channel)
                         return .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel), wish)
                     }
                 })
-            // The kernel would hold megabytes for who reads nothing.
-            try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
+            try entrance.admit(channel)
             let operations = channel.pipeline.syncOperations
             // The deadlines count from here on: who does not end the handshake is sent away like who ends no request.
             if let certificate { try operations.addHandler(TLSHandler(certificate.context)) }
             let encoder = HTTPResponseEncoder()
             let only: [any RemovableChannelHandler] = [
-                ByteToMessageHandler(
-                    HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: Self.limits)),
-                FirstRequestHandler { wish($0) != nil },
+                entrance.decoder(), FirstRequestHandler { wish($0) != nil },
             ]
             let negotiation = NIOTypedHTTPServerUpgradeHandler<Kind>(
                 httpEncoder: encoder, extraHTTPHandlers: only,
                 upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
-                    upgraders: [upgrader], notUpgradingCompletionHandler: { http(on: $0, logger) }))
+                    upgraders: [upgrader],
+                    notUpgradingCompletionHandler: { channel in
+                        channel.eventLoop.makeCompletedFuture { .http(try entrance.http(on: channel, logger)) }
+                    }))
             try operations.addHandler(encoder)
             try operations.addHandlers(only)
             try operations.addHandler(negotiation)
@@ -87,20 +80,6 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
         } catch {
             // Who sends no request, or one that is none, is not answered.
             value.channel.close(promise: nil)
-        }
-    }
-
-    private func http(on channel: any Channel, _ logger: Logger) -> EventLoopFuture<Kind> {
-        channel.eventLoop.makeCompletedFuture {
-            let operations = channel.pipeline.syncOperations
-            try operations.addHandler(HeadNormalizer())
-            try operations.addHandler(HTTP1ToHTTPServerCodec(secure: certificate != nil))
-            try operations.addHandler(ConnectionDeadlines())
-            try operations.addHandler(HTTPConnectionStateHandler(logger: logger))
-            return .http(
-                try NIOAsyncChannel(
-                    wrappingChannelSynchronously: channel,
-                    configuration: .init(isOutboundHalfClosureEnabled: true)))
         }
     }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import HummingbirdCore
 
 /// Decides which requests are the rider's own.
 struct Guard: Sendable {
@@ -54,6 +55,15 @@ struct Guard: Sendable {
         if token.isIn(authorization: request.authorization, cookies: request.cookies) { return }
         if isOfTopic(request.path), token.isIn(parameter: request.auth) { return }
         throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
+    }
+
+    /// Whether a request is of somebody who has the token; of anybody where none is needed.
+    func isRiders(_ request: HTTPRequest) -> Bool {
+        guard let token else { return true }
+        let fields = request.headerFields
+        if token.isIn(authorization: fields[.authorization], cookies: fields[.cookie]) { return true }
+        let parameter = URI(request.path ?? "").queryParameters["auth"].map(String.init)
+        return token.isIn(parameter: parameter)
     }
 
     private func isOfTopic(_ path: String) -> Bool {

@@ -19,12 +19,11 @@ struct PairCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let page = try chosen.load().page ?? PageSettings()
-            guard !page.isLocal else { throw Pairing.Failure.local(chosen.description) }
-            guard let file = page.tokenFile else { throw Pairing.Failure.local(chosen.description) }
+            guard !page.isOpen, let file = page.tokenFile else { throw Pairing.Failure.open(chosen.description) }
             let pairing = Pairing(page, token: try PageToken.read(orMake: file), addresses: NetworkAddresses.all)
             guard let address = pairing.addresses.first else { throw Pairing.Failure.offline }
             var output = Output()
-            if Terminal.isInteractive, let code = QRCode(address) {
+            if Terminal.isInteractive, !page.isLocal, let code = QRCode(address) {
                 try output.write(code.lines(isUnicode: Terminal.isUTF8).joined(separator: "\n") + "\n\n")
             }
             try output.write(pairing.text)

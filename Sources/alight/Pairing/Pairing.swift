@@ -16,8 +16,8 @@ struct Pairing {
 
     /// Why there is nothing to show.
     enum Failure: Error {
-        /// The page is served to this machine alone, by a configuration.
-        case local(String)
+        /// A configuration has nobody asked for a token.
+        case open(String)
         /// This machine has no address.
         case offline
 
@@ -30,14 +30,23 @@ struct Pairing {
 
     /// The addresses, and how to get notifications.
     var text: String {
-        """
-        \(addresses.joined(separator: "\n"))
+        guard !page.isLocal else {
+            return """
+                \(addresses.joined(separator: "\n"))
 
-        Notifications on Android: in the app ntfy, subscribe to the topic alight of another server,
-        \(servers.joined(separator: " or ")), as any user with the password
-        \(token)
+                No phone reaches the page: write address = "0.0.0.0" into [page], or the address of one interface, and start the
+                agent again.
 
-        """
+                """
+        }
+        return """
+            \(addresses.joined(separator: "\n"))
+
+            Notifications on Android: in the app ntfy, subscribe to the topic alight of another server,
+            \(servers.joined(separator: " or ")), as any user with the password
+            \(token)
+
+            """
     }
 }
 
@@ -45,11 +54,8 @@ extension Pairing.Failure: CustomStringConvertible {
     /// The reason, and what to do.
     var description: String {
         switch self {
-        case .local(let configuration):
-            """
-            \(configuration): no phone reaches the page: write address = "0.0.0.0" into [page], or the address of one \
-            interface, and start the agent again
-            """
+        case .open(let configuration):
+            "\(configuration): the page has no token to show: give [page] a token_file in the place of open = true"
         case .offline: "this machine has no address: connect it to a network, or let it open one of its own"
         }
     }

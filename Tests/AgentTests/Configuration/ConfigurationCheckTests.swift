@@ -150,7 +150,14 @@ import Testing
         ("[journal]\npath = \"x\"", "a.toml:2: journal.path: unknown key; there are file"),
         (
             "[page]\naddress = \"0.0.0.0\"",
-            "a.toml:2: page.address: other machines reach it, so they must know a token: give `token_file`"
+            """
+            a.toml: page.token_file: the page tells where the rider is, and takes commands: name a file for its token, or say \
+            open = true for whoever has an account on this machine
+            """
+        ),
+        (
+            "[page]\naddress = \"0.0.0.0\"\nopen = true",
+            "a.toml:3: page.open: other machines reach 0.0.0.0, so they must know a token"
         ),
         (
             "[page]\nport = 80\naddress = \"wlan0\"",

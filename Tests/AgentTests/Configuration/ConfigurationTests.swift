@@ -212,7 +212,7 @@ import Transit
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",
             "pwm_frequency", "pwm_duty", "led_name", "button", "button_active_low", "name", "socket",
-            "token_file", "certificate", "private_key", "routes", "bbox", "language", "folder", "megabytes", "pause",
+            "certificate", "private_key", "routes", "bbox", "language", "folder", "megabytes", "pause",
         ]
         // Without a broker's host nothing of its section means anything: MQTTConfigurationTests has it.
         let sections = text.split(separator: "\n[").filter { !$0.hasPrefix("mqtt]") }.joined(separator: "\n[")
@@ -223,6 +223,7 @@ import Transit
         }
         // Without the service's folders there is no page unless one is asked for.
         expected.page = PageSettings()
+        expected.page?.tokenFile = "/var/lib/alight/page-token"
         #expect(try Configuration(toml: lines.joined(separator: "\n"), file: "alight.toml") == expected)
         let presets = text.split(separator: "\n").drop { $0 != "#[[preset]]" }.prefix { $0 != "[control]" }
             .map { $0.dropFirst() }.joined(separator: "\n")

@@ -67,7 +67,7 @@ class Agent:
         lines += [f'[journey]\nto = "{to}"'] if to else []
         lines += [f'[control]\nsocket = "{self.folder}/control"', f'[journal]\nfile = "{self.folder}/alight.db"']
         lines += ["[page]\nport = 0"]
-        lines += [f'address = "0.0.0.0"\ntoken_file = "{self.folder}/token"'] if token else []
+        lines += [f'address = "0.0.0.0"\ntoken_file = "{self.folder}/token"'] if token else ["open = true"]
         (self.folder / "alight.toml").write_text("\n".join(lines + list(page)) + "\n")
         self.process, self.port = None, None
 

@@ -21,10 +21,15 @@ struct PairTests {
 
     @Test func `says what to do where no phone reaches the page, or there is no token`() async throws {
         let folder = try TemporaryFolder()
-        let local = try folder.write("[page]\nport = 80\n", to: "local.toml")
-        let refused = try await Program.run(["pair", "--config", local])
+        let local = try folder.write("[page]\nport = 80\ntoken_file = \"token\"\n", to: "local.toml")
+        let shown = try await Program.run(["pair", "--config", local])
+        #expect(shown.status == 0 && shown.output.hasPrefix("http://127.0.0.1/#token="))
+        #expect(shown.output.contains("No phone reaches the page: write address = \"0.0.0.0\" into [page]"))
+        let open = try folder.write("[page]\nopen = true\n", to: "open.toml")
+        let refused = try await Program.run(["pair", "--config", open])
         #expect(refused.status == 78 && refused.output.isEmpty)
-        #expect(refused.errors.contains("write address = \"0.0.0.0\" into [page]"))
+        let advice = "the page has no token to show: give [page] a token_file in the place of open = true"
+        #expect(refused.errors == "alight: \(open): \(advice)\n")
         let lost = try folder.write("[page]\naddress = \"0.0.0.0\"\ntoken_file = \"/nowhere/token\"\n", to: "lost.toml")
         let failed = try await Program.run(["pair", "--config", lost])
         #expect(failed.status == 74)

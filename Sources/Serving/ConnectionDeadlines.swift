@@ -1,48 +1,50 @@
 import HTTPTypes
-import NIOCore
-import NIOHTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
 
 /// Ends connections whose other end takes too long: to send a request, or to read what it asked for.
 ///
 /// A client that sends a byte now and then (slowloris) or reads nothing holds a descriptor, and memory for what waits to be sent.
-final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+package final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPRequestPart
+    package typealias InboundOut = HTTPRequestPart
+    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundOut = HTTPResponsePart
 
     /// From the begin of a connection to the end of its first request's head.
-    static let head = TimeAmount.seconds(10)
+    package static let head = TimeAmount.seconds(10)
     /// From the end of a request's head to the end of its body.
     static let body = TimeAmount.seconds(10)
-    /// From the end of an answer to the head of the next request.
-    static let idle = TimeAmount.seconds(10)
     /// For how long nothing of what waits may be read.
     static let reading = TimeAmount.seconds(10)
     /// What is read of a body that is refused for its length, before the connection ends.
     static let mostRefused = 256 * 1024
 
+    /// From the end of an answer to the head of the next request.
+    private let idle: TimeAmount
     private var sending: Scheduled<Void>?
     private var receiving: Scheduled<Void>?
     private var received = 0
 
-    func handlerAdded(context: ChannelHandlerContext) {
+    init(idle: TimeAmount) { self.idle = idle }
+
+    package func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { expectRequest(within: Self.head, context) }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+    package func handlerRemoved(context: ChannelHandlerContext) { cancel() }
 
-    func channelActive(context: ChannelHandlerContext) {
+    package func channelActive(context: ChannelHandlerContext) {
         expectRequest(within: Self.head, context)
         context.fireChannelActive()
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    package func channelInactive(context: ChannelHandlerContext) {
         cancel()
         context.fireChannelInactive()
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
             received = 0
@@ -57,12 +59,12 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), sending == nil { expectRequest(within: Self.idle, context) }
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data), sending == nil { expectRequest(within: idle, context) }
         context.write(data, promise: promise)
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
+    package func channelWritabilityChanged(context: ChannelHandlerContext) {
         receiving?.cancel()
         receiving = context.channel.isWritable ? nil : close(after: Self.reading, context)
         context.fireChannelWritabilityChanged()

@@ -1,18 +1,18 @@
-import NIOCore
-import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 
 /// Takes from a request's head what two readers could read in two ways, before anybody decides by it (RFC 9112).
-final class HeadNormalizer: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = HTTPServerRequestPart
+package final class HeadNormalizer: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias InboundOut = HTTPServerRequestPart
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         context.fireChannelRead(wrapInboundOut(.head(Self.normalized(head))))
     }
 
     /// The head with one name at the most, in its own field, and with the end of the connection where nothing else may follow.
-    static func normalized(_ head: HTTPRequestHead) -> HTTPRequestHead {
+    package static func normalized(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
         // Section 3.2: a request with two names is refused, as one without is.
         if head.headers["host"].count > 1 { head.headers.remove(name: "host") }
