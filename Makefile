@@ -26,7 +26,7 @@ space := $(subst ,, )
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # What building needs, and what only the tests need.
-BUILD_PACKAGES := libgps-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libssl-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev \
+BUILD_PACKAGES := chrpath libgps-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libssl-dev libsystemd-dev libtomlplusplus-dev libzip-dev libzstd-dev \
 	pkg-config python3 zlib1g-dev
 TEST_PACKAGES := bash-completion dbus-daemon fish gpsd gpsd-clients man-db mandoc python3-dbus python3-gi python3-pyte \
 	python3-venv systemd zbar-tools zsh zstd
@@ -37,7 +37,7 @@ PAGE_PACKAGES := chromium firefox-esr fonts-noto-core iproute2 openssl python3-v
 FLEET_PACKAGES := gcc iproute2 libc6-dev mosquitto mosquitto-clients python3-venv
 CORPUS_PACKAGES := procps python3-venv
 # What makes a Debian package, and looks it over. systemd-dev is a package of its own in newer releases.
-DEB_PACKAGES = build-essential chrpath debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
+DEB_PACKAGES = build-essential debhelper lintian $(shell apt-cache show systemd-dev >/dev/null 2>&1 && echo systemd-dev)
 # What makes a clean Debian, to build in or to try a package in.
 DEB_TEST_PACKAGES := mmdebstrap systemd-container
 # What tries an image's parts.
@@ -412,6 +412,8 @@ install:
 		echo "make install: no release binary, or no manual pages; run 'make build' first" >&2; exit 1; \
 	fi
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
+	@# SwiftPM has each program look for libraries beside it.
+	chrpath --delete $(DESTDIR)$(PREFIX)/bin/alight
 	install -D -m 644 $(SHARE)/alight.bash $(DESTDIR)$(BASHDIR)/alight
 	install -D -m 644 $(SHARE)/_alight $(DESTDIR)$(ZSHDIR)/_alight
 	install -D -m 644 $(SHARE)/alight.fish $(DESTDIR)$(FISHDIR)/alight.fish

@@ -68,6 +68,7 @@ public struct Checkup: Sendable {
         tell(await bluetooth())
         if let recording = recording() { tell(recording) }
         if let page = page() { tell(page) }
+        for finding in secrets() { tell(finding) }
     }
 
     /// What is said where no alarm can sound.

@@ -27,6 +27,12 @@ import Testing
         #expect(try files().sorted() == ["etc/alight/alight.toml", "usr/local/share/alight/networks/feed.zip"])
     }
 
+    @Test func `is bound at the start, and looks for no library beside it`() throws {
+        let read = try Command.run(["readelf", "--dynamic", "\(root)/usr/local/bin/alight"])
+        #expect(read.status == 0 && read.output.contains("BIND_NOW"))
+        #expect(!read.output.contains("RUNPATH") && !read.output.contains("RPATH"))
+    }
+
     @Test func `of nothing built asks for a build`() throws {
         let result = try Command.run(["make", "install", "PROGRAM=", "DESTDIR=\(root)"])
         #expect(result.status == 2)
