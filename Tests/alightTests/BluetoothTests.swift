@@ -92,7 +92,7 @@ import Testing
         #expect(replay.status == 0)
         if command == "run" {
             #expect(live.output.contains("sourceChanged"))
-            #expect(replay.output == live.output)
+            try expectSame(replay.output, live.output)
         }
     }
 

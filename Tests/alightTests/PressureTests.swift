@@ -82,7 +82,7 @@ import Testing
         }
         let replay = try await Program.run(["replay", log, "--network", Paths.network, "--format", "ndjson"])
         #expect(replay.status == 0)
-        if command == "run" { #expect(replay.output == live.output) }
+        if command == "run" { try expectSame(replay.output, live.output) }
         withExtendedLifetime((tree, receiver)) {}
     }
 
