@@ -56,25 +56,25 @@ final class VirtualClock: Clock {
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
-        let id = state.update { state -> Int? in
-            guard deadline > state.horizon else {
-                state.now = max(state.now, deadline)
-                return nil
-            }
+        let id = state.update { state in
             state.ids += 1
             return state.ids
         }
-        guard let id else { return }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isCancelled = state.update { state in
-                    guard !Task.isCancelled else { return true }
+                // Looked at and entered in one go: the horizon may move at any time.
+                let outcome = state.update { state -> Result<Void, any Error>? in
+                    guard !Task.isCancelled else { return .failure(CancellationError()) }
+                    guard deadline > state.horizon else {
+                        state.now = max(state.now, deadline)
+                        return .success(())
+                    }
                     state.now = max(state.now, state.horizon)
                     state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
                     state.sleeps += 1
-                    return false
+                    return nil
                 }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
+                if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
             let sleeper = state.update { $0.sleepers.removeValue(forKey: id) }
