@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import pathlib
 
 import pytest
 from homeassistant.helpers.template import TemplateEnvironment
@@ -155,8 +154,8 @@ def test_a_flood_of_commands(broker):
 
 
 @pytest.mark.parametrize(
-    "payload", [b"", b"{", b"\xff\xfe", b"[]" * 1000, b'{"command":"follow"}', b'{"command":"go"}', bytes(60_000)],
-    ids=["empty", "torn", "no text", "another form", "follow", "without a station", "sixty kilobytes"])
+    "payload", [b"", b"{", b"\xff\xfe", b"[]" * 1000, b'{"command":"follow"}', b'{"command":"go"}', bytes(10_000_000)],
+    ids=["empty", "torn", "no text", "another form", "follow", "without a station", "ten megabytes"])
 def test_hostile_commands(broker, payload):
     with Listener(broker, "alight/#") as listener, agent_at(broker, "commands = true") as agent:
         feed(agent, 0, 0.1)
@@ -165,21 +164,3 @@ def test_hostile_commands(broker, payload):
         answer = json.loads(listener.last("alight/box/answer"))
         assert not answer["ok"] and answer["message"]
         assert "journey" in status(agent) and agent.is_running
-
-
-@pytest.mark.parametrize("topic", ["homeassistant/status", "alight/box/command"])
-def test_a_huge_message_is_not_kept(broker, topic):
-    """Whoever may publish can send 256 MB on a topic to which the box listens, and the box has 230."""
-    with Listener(broker, STATE, "alight/box/status") as listener, agent_at(broker, "commands = true") as agent:
-        listener.last("alight/box/status", fits=lambda text: text == "online")
-        before = agent.resident
-        # The most from now on (proc(5), clear_refs).
-        pathlib.Path(f"/proc/{agent.process.pid}/clear_refs").write_text("5")
-        listener.client.publish(topic, bytes(100_000_000), qos=1)
-        wait(lambda: "sends a message of more than 64 KiB" in "".join(line for _, line in agent.log), 60, "a word of it")
-        # It comes back, and goes on.
-        count = len(listener.of(STATE))
-        wait(lambda: len(listener.of(STATE)) >= count + 2, 60, "two more states")
-        most = agent._status("VmHWM")
-        print(f"resident kB: before {before}, most {most}")
-        assert most < before + 16_384

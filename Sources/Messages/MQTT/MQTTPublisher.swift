@@ -48,8 +48,6 @@ package final class MQTTPublisher: Sendable {
 
     /// The most answers that wait; then the oldest go.
     private static let mostAnswers = 16
-    /// The most bytes of a message to the box, with what TLS adds: a request has 4 KiB.
-    private static let mostBytes = 65_536
     /// How often a connection is looked after where nothing happens.
     private static let period = Duration.milliseconds(500)
 
@@ -173,8 +171,7 @@ package final class MQTTPublisher: Sendable {
 
     private func connect() throws(MQTTFailure) -> MQTTConnection {
         do {
-            return try MQTTConnection(
-                broker, client: client, will: dialect.will(at: .secondsSince1970), mostBytes: Self.mostBytes)
+            return try MQTTConnection(broker, client: client, will: dialect.will(at: .secondsSince1970))
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }

@@ -25,7 +25,7 @@ MOST = 60 * 1024
 # What may stay a minute after, in kB: what the allocator does not give back.
 KEPT = 12 * 1024
 # For how long pipelined requests are sent, in seconds.
-FLOOD = 12
+FLOOD = 6
 
 
 class Fleet:
