@@ -242,7 +242,8 @@ struct TOMLSections {
     /// The line on which a key, or without one its section, stands.
     private func line(of key: String?, in section: String) -> Int? {
         guard let key else { return sections[section]?.line }
-        return sections[section]?.values[key]?.line ?? lines[section]?[key]
+        // A key that is missing is missing where its section begins.
+        return sections[section]?.values[key]?.line ?? lines[section]?[key] ?? sections[section]?.line
     }
 }
 

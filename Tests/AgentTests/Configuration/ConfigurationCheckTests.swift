@@ -151,7 +151,7 @@ import Testing
         (
             "[page]\naddress = \"0.0.0.0\"",
             """
-            a.toml: page.token_file: the page tells where the rider is, and takes commands: name a file for its token, or say \
+            a.toml:1: page.token_file: the page tells where the rider is, and takes commands: name a file for its token, or say \
             open = true for whoever has an account on this machine
             """
         ),
