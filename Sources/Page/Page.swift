@@ -70,7 +70,7 @@ public struct Page: Service {
         let check = Guard(
             hosts: HostNames(settings.names), token: token, topic: topic.name, open: open,
             isEncrypted: certificate != nil)
-        let entrance = Entrance(isEncrypted: certificate != nil) { check.isRiders($0) }
+        let entrance = Entrance(isEncrypted: certificate != nil) { check.hasToken(Guard.Request($0)) }
         let ntfy = NtfyRoutes(
             topic: topic, token: token, scheme: settings.scheme, label: settings.language.acknowledge, now: now)
         let router = Router.answering { router in

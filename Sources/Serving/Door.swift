@@ -3,13 +3,12 @@ import Glibc
 package import NIOCore
 import Synchronization
 
-/// Keeps who is connected to a server within bounds: strangers, and beside them those who have shown that they may, whom no
-/// stranger can keep out.
+/// Bounds the connections to a server: those of strangers, and apart from them those of clients that have shown that they may.
 ///
-/// Nobody waits outside. Where there is no room for one more, that one goes who has been there for the longest of those whose address
-/// holds the most connections: a phone that has just come is the last one to go in favour of a machine that opens hundreds.
+/// No connection waits outside. Where there is no room for one more, the address that holds the most connections loses its oldest one.
+/// So a machine that opens hundreds takes room from itself, and a phone that has just come stays.
 package final class Door: Sendable {
-    /// Who is connected: strangers, or those who may.
+    /// The connections of one kind.
     private struct Guests {
         let most: Int
         /// In the order in which they came.
@@ -33,7 +32,7 @@ package final class Door: Sendable {
 
     private let strangers: Mutex<Guests>
     private let known: Mutex<Guests>
-    /// The most who have been there since memory was given back.
+    /// The most connections that there have been since memory was given back.
     private let crowd = Mutex(0)
 
     /// The most connections of strangers that are of use: each browser opens six at a time.
@@ -44,7 +43,7 @@ package final class Door: Sendable {
     private static let rest = TimeAmount.seconds(10)
 
     /// Creates a door with the bounds of this process: at most half of the descriptors that it may open (`RLIMIT_NOFILE`,
-    /// getrlimit(2)), and of these an eighth for strangers.
+    /// getrlimit(2)). An eighth of them, and 64 at the most, is for strangers.
     ///
     /// Swift's tasks run on libdispatch. It traps when its monitor of threads can open no file.
     package convenience init() {
@@ -81,8 +80,8 @@ package final class Door: Sendable {
         superfluous?.close(promise: nil)
     }
 
-    /// How many are there now.
-    package var counts: (strangers: Int, known: Int) {
+    /// The number of connections now.
+    private var counts: (strangers: Int, known: Int) {
         (strangers.withLock { $0.all.count }, known.withLock { $0.all.count })
     }
 

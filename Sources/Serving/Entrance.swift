@@ -6,13 +6,13 @@ package import NIOHTTP1
 package import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// What each connection to a server of ours goes through, whoever is at its other end.
+/// The way of each connection into a server of ours, the rider's page or a fleet's feeds.
 ///
 /// ```
 /// accept ─▶ door ─▶ TLS where wanted ─▶ decoder ─▶ requests ahead ─▶ deadlines ─▶ routes
 /// ```
 ///
-/// What a connection can have the process hold is small and is known: what is received at once, the head of a request, and those that
+/// The memory that a connection takes is bounded: by the bytes that are received at once, the head of a request, and the requests that
 /// wait to be answered.
 package struct Entrance: Sendable {
     /// Who may be connected.
@@ -23,8 +23,8 @@ package struct Entrance: Sendable {
     private let isKnown: @Sendable (HTTPRequest) -> Bool
     private let idle: TimeAmount
 
-    /// How many connections may wait to be taken: who comes while hundreds are opened again and again waits behind them, where the kernel
-    /// would have them try again after seconds.
+    /// The number of connections that may wait to be taken. With fewer the kernel refuses some while hundreds are opened again and again,
+    /// and a phone among them tries again after seconds.
     package static let backlog = 1024
     /// The most bytes that are received at once.
     private static let received = 2048

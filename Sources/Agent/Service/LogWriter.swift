@@ -10,8 +10,8 @@ import Transit
 /// any thread ─ put ─▶ queue, bounded ─▶ one thread ─▶ the journal, or standard error
 /// ```
 ///
-/// In a program that goes on, that thread alone is held up where nobody takes the lines: by a terminal that is held (Ctrl-S), a full
-/// pipe, a journal that stands still. The newest lines wait, up to a bound; who reads again learns how many are missing.
+/// A terminal that is held (Ctrl-S), a full pipe or a journal that stands still holds up that thread alone. The newest lines wait, up to
+/// a bound. A line says how many are missing once somebody reads again.
 public final class LogWriter: Sendable {
     /// A line, and how much it matters.
     struct Line: Sendable {
@@ -111,7 +111,7 @@ public final class LogWriter: Sendable {
 /// Log lines that ``LogWriter`` writes, without what steers a terminal: devices, files and peers may be called anything.
 public struct QueuedLog: LogHandler {
     private let label: String
-    /// What goes with every line.
+    /// The metadata of every line, by its keys.
     public var metadata = Logger.Metadata()
     /// The least level that is logged.
     public var logLevel = Logger.Level.info
@@ -119,7 +119,7 @@ public struct QueuedLog: LogHandler {
     /// Creates a log.
     public init(label: String) { self.label = label }
 
-    /// What goes with every line.
+    /// The value of a key in the metadata of every line.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }

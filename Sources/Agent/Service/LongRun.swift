@@ -10,9 +10,9 @@ public enum LongRun {
 
     /// Has log lines written on a thread of their own, and the process end within 2 s of the first signal, whatever hangs then.
     ///
-    /// What has not been written by then is lost as it is with a crash; the guard of buzzer and LED makes them inactive.
+    /// Lines and events that have not been written by then are lost, as with a crash. The guard makes buzzer and LED inactive.
     public static func begin() async {
-        // Whoever reads through a pipe and goes leaves a program that goes on.
+        // The program goes on where somebody who read it through a pipe has gone.
         signal(SIGPIPE, SIG_IGN)
         LogWriter.standard.start()
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)

@@ -7,8 +7,8 @@ import Threads
 /// Tells the service manager how it stands, and feeds its watchdog as long as everything goes on.
 ///
 /// Each round is one way through the whole chain: the core is asked, and what it publishes must come out of the sink. A core or a
-/// sink that is held ends the feeding, and so does what hangs of that without which nobody is told: the driver of buzzer or LED, and
-/// the thread that reads the receiver. Without any other thread the agent goes on, and says so.
+/// sink that is held ends the feeding. A driver of buzzer or LED that hangs ends it too, and so does the thread that reads the receiver:
+/// without them nobody is told. The agent goes on without any other thread, and says so.
 struct Supervisor: Service {
     let core: Core
     let sink: EventSink
@@ -22,11 +22,12 @@ struct Supervisor: Service {
 
     /// The threads that read the receiver.
     private static let vital: Set = ["alight-gpsd", "alight-serial"]
-    /// What people call what the others do.
+    /// The duties of the other threads, as people call them.
     private static let duties = [
         "alight-beacons": "what listens for beacons", "alight-button": "what reads the button",
         "alight-client": "an answer to a command", "alight-control": "what takes commands",
-        "alight-file": "what reads the recording", "alight-journal": "what keeps the journey over a restart",
+        "alight-file": "what reads the recording", "alight-guard": "what watches the guard of buzzer and LED",
+        "alight-journal": "what keeps the journey over a restart",
         "alight-log": "what writes the log", "alight-motion": "what reads the motion sensor",
         "alight-mqtt": "what speaks to the broker", "alight-output": "what writes events to standard output",
         "alight-pressure": "what reads the barometer", "alight-record": "what records the ride",

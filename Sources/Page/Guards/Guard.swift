@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdCore
 
 /// Decides which requests are the rider's own.
 struct Guard: Sendable {
@@ -51,19 +50,16 @@ struct Guard: Sendable {
         guard request.path == "/" || !request.path.hasSuffix("/"), !request.path.contains("//") else {
             throw Refusal(.notFound, "there is no such page")
         }
-        guard let token, !open.contains(request.path) else { return }
-        if token.isIn(authorization: request.authorization, cookies: request.cookies) { return }
-        if isOfTopic(request.path), token.isIn(parameter: request.auth) { return }
-        throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
+        guard open.contains(request.path) || hasToken(request) else {
+            throw Refusal(.unauthorized, "the token is needed; alight pair shows it")
+        }
     }
 
-    /// Whether a request is of somebody who has the token; of anybody where none is needed.
-    func isRiders(_ request: HTTPRequest) -> Bool {
+    /// Whether a request has the token, or none is needed.
+    func hasToken(_ request: Request) -> Bool {
         guard let token else { return true }
-        let fields = request.headerFields
-        if token.isIn(authorization: fields[.authorization], cookies: fields[.cookie]) { return true }
-        let parameter = URI(request.path ?? "").queryParameters["auth"].map(String.init)
-        return token.isIn(parameter: parameter)
+        return token.isIn(authorization: request.authorization, cookies: request.cookies)
+            || isOfTopic(request.path) && token.isIn(parameter: request.auth)
     }
 
     private func isOfTopic(_ path: String) -> Bool {

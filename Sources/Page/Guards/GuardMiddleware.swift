@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -13,7 +14,7 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         var response: Response
         do {
-            try `guard`.check(Guard.Request(request))
+            try `guard`.check(Guard.Request(request.head))
             response = try await answer(request, context, next)
         } catch let refusal as Refusal {
             response = refusal.response
@@ -62,11 +63,12 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
 }
 
 extension Guard.Request {
-    fileprivate init(_ request: Request) {
+    /// Reads what is looked at from a request's head.
+    init(_ head: HTTPRequest) {
+        let (uri, fields) = (URI(head.path ?? ""), head.headerFields)
         self.init(
-            path: request.uri.path, host: request.head.authority, origin: request.headers[.origin],
-            contentLength: request.headers[.contentLength],
-            transferEncoding: request.headers[.transferEncoding], authorization: request.headers[.authorization],
-            cookies: request.headers[.cookie], auth: request.uri.queryParameters["auth"].map(String.init))
+            path: uri.path, host: head.authority, origin: fields[.origin], contentLength: fields[.contentLength],
+            transferEncoding: fields[.transferEncoding], authorization: fields[.authorization],
+            cookies: fields[.cookie], auth: uri.queryParameters["auth"].map(String.init))
     }
 }
