@@ -34,8 +34,8 @@ struct Pairing {
             return """
                 \(addresses.joined(separator: "\n"))
 
-                No phone reaches the page: write address = "0.0.0.0" into [page], or the address of one interface, and start the
-                agent again.
+                No phone reaches the page: write address = "0.0.0.0" into [page],
+                or the address of one interface, and start the agent again.
 
                 """
         }
