@@ -57,10 +57,9 @@ class Broker:
 
     def _listens(self):
         assert self.process.poll() is None, (self.folder / "log").read_text()
-        if self.path:
-            return pathlib.Path(self.path).exists()
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+        family, place = (socket.AF_UNIX, self.path) if self.path else (socket.AF_INET, ("127.0.0.1", self.port))
+        with socket.socket(family) as probe:
+            return probe.connect_ex(place) == 0
 
     def kill(self):
         if self.process and self.process.poll() is None:

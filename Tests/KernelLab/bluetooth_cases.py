@@ -2,6 +2,7 @@
 import datetime
 import pathlib
 import re
+import socket
 import subprocess
 from collections.abc import Callable
 
@@ -18,6 +19,11 @@ DBUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuratio
 PACKET = "02 01 04 1a ff 4c 00 02 15 e2 c5 6d b5 df fb 48 d2 b0 60 d0 f5 a7 10 96 e0 00 0c 00 00 c5"
 
 
+def has_bus() -> bool:
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex("/run/dbus/system_bus_socket") == 0
+
+
 class Bluetooth:
     """A system bus, bluetoothd and a controller that hears one beacon; they end with the case."""
 
@@ -27,7 +33,7 @@ class Bluetooth:
         (lab.LAB / "dbus.conf").write_text(DBUS)
         self.arguments = arguments
         self.bus = subprocess.Popen(["dbus-daemon", f"--config-file={lab.LAB}/dbus.conf", "--nofork", "--nopidfile"])
-        wait(lambda: pathlib.Path("/run/dbus/system_bus_socket").exists(), "a system bus")
+        wait(has_bus, "a system bus")
         self.plug_in(strengths)
         self.start()
 

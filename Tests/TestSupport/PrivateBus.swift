@@ -35,7 +35,8 @@ package final class PrivateBus: Sendable {
             ["/usr/bin/dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile"], from: "dbus-daemon",
             isQuiet: true)
         let path = String(address.dropFirst("unix:path=".count))
-        try wait("dbus-daemon to listen") { FileManager.default.fileExists(atPath: path) }
+        // A socket is there before anybody listens at it.
+        try wait("dbus-daemon to listen") { (try? SocketClient(to: path)) != nil }
         return daemon
     }
 

@@ -1,5 +1,6 @@
 import Synchronization
 import TestSupport
+import Testing
 import Threads
 
 @testable import Beacons
@@ -24,7 +25,13 @@ final class FakeBluetoothd: Sendable {
     init(on bus: PrivateBus) throws {
         let (address, box, wakeUp) = (bus.address, box, wakeUp)
         try BlockingThread.start(named: "fake-bluetoothd") {
-            try? Self.serve(SystemBus(at: address), box, wakeUp)
+            do {
+                let bus = try SystemBus(at: address)
+                // The bus may end before it does.
+                try? Self.serve(bus, box, wakeUp)
+            } catch {
+                Issue.record("no bus for the fake bluetoothd: \(error)")
+            }
         }
     }
 

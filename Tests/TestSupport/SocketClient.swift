@@ -1,12 +1,11 @@
 import Foundation
-import TestSupport
 
-/// A client of the control socket that says what a test wants, and reads or does not.
-final class SocketClient: Sendable {
+/// A client of a socket in the file system that says what a test wants, and reads or does not.
+package final class SocketClient: Sendable {
     private let descriptor: Int32
 
     /// Connects to a socket.
-    init(to path: String) throws {
+    package init(to path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -26,13 +25,13 @@ final class SocketClient: Sendable {
     deinit { close(descriptor) }
 
     /// Sends text as it is.
-    func send(_ text: String) { send(Array(text.utf8)) }
+    package func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Sends bytes as they are.
-    func send(_ bytes: [UInt8]) { _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    package func send(_ bytes: [UInt8]) { _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
     /// Waits for the next line; `nil` at the end of the connection.
-    func line(within limit: Duration = .seconds(20)) async throws -> String? {
+    package func line(within limit: Duration = .seconds(20)) async throws -> String? {
         var bytes: [UInt8] = []
         var hasEnded = false
         try await eventually("a line; there was \(String(decoding: bytes, as: UTF8.self))", within: limit) {
@@ -52,13 +51,13 @@ final class SocketClient: Sendable {
     }
 
     /// Asks, and waits for the answer.
-    func ask(_ request: String) async throws -> String? {
+    package func ask(_ request: String) async throws -> String? {
         send(request + "\n")
         return try await line()
     }
 
     /// Waits until the agent has closed the connection, and reads nothing before.
-    func isSentAway(within limit: Duration = .seconds(20)) async throws {
+    package func isSentAway(within limit: Duration = .seconds(20)) async throws {
         try await eventually("the end of the connection", within: limit) {
             var poller = pollfd(fd: descriptor, events: 0, revents: 0)
             return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLHUP) != 0
