@@ -2,22 +2,37 @@ import Mathematics
 
 /// Finds the nearest of many places, exactly, without looking at most of them.
 ///
-/// Places are sorted by latitude: no place is nearer than the difference of latitudes, so a search that goes outwards
-/// from the wanted latitude may stop as soon as that difference exceeds the best distance found. It holds anywhere on
-/// the earth, also at the poles and across 180°.
+/// It is a k-d tree (J. L. Bentley, 1975) of the places' points on the unit sphere, where the straight line between two points tells
+/// which is nearer: it holds anywhere on the earth, also at the poles and across 180°. Building it takes n log n steps, and a search
+/// log n and one for each place that it finds. Places of one coordinate are one point, however many they are.
 public struct NearestIndex: Sendable {
-    private let latitudes: [Double]
-    private let cosines: [Double]
-    private let places: [(coordinate: Coordinate, number: Int)]
-
-    private static let metresPerDegree = Earth.meanRadius * .pi / 180
+    /// The tree: the middle of a range parts what is below it on an axis from what is above; the axes take turns.
+    private var points: [SIMD3<Double>] = []
+    /// The coordinate of each point.
+    private var coordinates: [Coordinate] = []
+    /// Where the numbers of each point's places are among all numbers, in ascending order.
+    private var ranges: [Range<Int>] = []
+    private let numbers: [Int]
 
     /// Creates an index over places, which are known by their position in the array.
-    public init(_ coordinates: [Coordinate]) {
-        places = coordinates.enumerated().map { (coordinate: $1, number: $0) }
-            .sorted { ($0.coordinate.latitude, $0.number) < ($1.coordinate.latitude, $1.number) }
-        latitudes = places.map(\.coordinate.latitude)
-        cosines = latitudes.map { cos($0 * .pi / 180) }
+    public init(_ places: [Coordinate]) {
+        func isBefore(_ one: Int, _ other: Int) -> Bool {
+            let (first, second) = (places[one], places[other])
+            return (first.latitude, first.longitude, one) < (second.latitude, second.longitude, other)
+        }
+        numbers = places.indices.sorted(by: isBefore)
+        var found: [(point: SIMD3<Double>, coordinate: Coordinate, range: Range<Int>)] = []
+        for (position, number) in numbers.enumerated() {
+            if let last = found.last, last.coordinate == places[number] {
+                found[found.count - 1].range = last.range.lowerBound..<position + 1
+            } else {
+                found.append((Self.point(places[number]), places[number], position..<position + 1))
+            }
+        }
+        Self.order(&found, 0..<found.count, axis: 0)
+        points = found.map(\.point)
+        coordinates = found.map(\.coordinate)
+        ranges = found.map(\.range)
     }
 
     /// The nearest place to a coordinate, and its distance in metres; of equally near ones that with the lowest number.
@@ -30,8 +45,10 @@ public struct NearestIndex: Sendable {
         to coordinate: Coordinate, within limit: Double = .infinity, excluding excluded: Int? = nil
     ) -> (number: Int, distance: Double)? {
         var best: (number: Int, distance: Double)?
-        visit(from: coordinate, within: limit) { number, distance in
-            if number != excluded, (distance, number) < (best?.distance ?? .infinity, best?.number ?? 0) {
+        visit(from: coordinate, within: limit) { numbers, distance in
+            if let number = numbers.first(where: { $0 != excluded }),
+                (distance, number) < (best?.distance ?? .infinity, best?.number ?? 0)
+            {
                 best = (number, distance)
             }
             return best?.distance ?? limit
@@ -42,59 +59,91 @@ public struct NearestIndex: Sendable {
     /// The numbers of all places within a distance in metres, in ascending order.
     public func all(within limit: Double, of coordinate: Coordinate) -> [Int] {
         var found: [Int] = []
-        visit(from: coordinate, within: limit) { number, _ in
-            found.append(number)
+        visit(from: coordinate, within: limit) { numbers, _ in
+            found += numbers
             return limit
         }
         return found.sorted()
     }
 
-    /// Calls `body` with each place within the limit, which `body` may narrow by what it returns.
+    /// Calls `body` with the places of each point within the limit, which `body` may narrow by what it returns.
     private func visit(
-        from coordinate: Coordinate, within limit: Double, _ body: (_ number: Int, _ distance: Double) -> Double
+        from coordinate: Coordinate, within limit: Double, _ body: (ArraySlice<Int>, _ distance: Double) -> Double
     ) {
+        let point = Self.point(coordinate)
         var limit = limit
-        let cosine = cos(coordinate.latitude * .pi / 180)
-        var most = Self.squaredHalfChord(limit)
-        func offer(_ position: Int) -> Bool {
-            let place = places[position]
-            let apart = abs(place.coordinate.latitude - coordinate.latitude) * Self.metresPerDegree
-            // A hair of slack, since the haversine distance is rounded and the difference of latitudes is not.
-            guard apart <= limit + 1e-6 else { return false }
-            // The haversine formula's second term alone, with sin x ≥ 2x/π: no trigonometry for what is far to the east or west.
-            var turn = abs(place.coordinate.longitude - coordinate.longitude)
-            if turn > 180 { turn = 360 - turn }
-            let share = turn / 180
-            guard cosine * cosines[position] * share * share <= most else { return true }
-            let distance = place.coordinate.distance(to: coordinate)
-            if distance <= limit {
-                limit = body(place.number, distance)
-                most = Self.squaredHalfChord(limit)
+        var most = Self.squaredChord(limit)
+        func search(_ range: Range<Int>, axis: Int) {
+            guard !range.isEmpty else { return }
+            let middle = Self.middle(of: range)
+            let (below, above) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
+            let aside = point[axis] - points[middle][axis]
+            let next = (axis + 1) % 3
+            search(aside < 0 ? below : above, axis: next)
+            let way = point - points[middle]
+            if (way * way).sum() <= most {
+                let distance = coordinates[middle].distance(to: coordinate)
+                if distance <= limit {
+                    limit = body(numbers[ranges[middle]], distance)
+                    most = Self.squaredChord(limit)
+                }
             }
-            return true
+            if aside * aside <= most { search(aside < 0 ? above : below, axis: next) }
         }
-        let start = lowerBound(coordinate.latitude)
-        var (below, above) = (start - 1, start)
-        while below >= 0 || above < places.count {
-            if below >= 0 { below = offer(below) ? below - 1 : -1 }
-            if above < places.count { above = offer(above) ? above + 1 : places.count }
-        }
+        search(points.indices, axis: 0)
     }
 
-    /// The haversine of a distance in metres, with a hair of slack; above 1 where no place is farther away.
-    private static func squaredHalfChord(_ distance: Double) -> Double {
+    /// The square of the straight line between two points of the unit sphere that lie so many metres apart, with a hair of slack; more
+    /// than there is where no place is farther away, or too far for the haversine formula to tell.
+    private static func squaredChord(_ distance: Double) -> Double {
         let half = distance / (2 * Earth.meanRadius)
-        guard half < .pi / 2 else { return 2 }
+        guard half < 1.5 else { return 8 }
         let sine = sin(half)
-        return sine * sine * (1 + 1e-9) + 1e-18
+        return 4 * (sine * sine * (1 + 1e-9) + 1e-18)
     }
 
-    private func lowerBound(_ latitude: Double) -> Int {
-        var (low, high) = (0, latitudes.count)
+    private static func point(_ coordinate: Coordinate) -> SIMD3<Double> {
+        let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+        return [cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude)]
+    }
+
+    private static func middle(of range: Range<Int>) -> Int { (range.lowerBound + range.upperBound) / 2 }
+
+    /// Brings points into the order of the tree.
+    private static func order<Rest>(
+        _ points: inout [(point: SIMD3<Double>, coordinate: Coordinate, range: Rest)], _ range: Range<Int>, axis: Int
+    ) {
+        guard range.count > 1 else { return }
+        let middle = middle(of: range)
+        select(middle, &points, range, axis: axis)
+        order(&points, range.lowerBound..<middle, axis: (axis + 1) % 3)
+        order(&points, middle + 1..<range.upperBound, axis: (axis + 1) % 3)
+    }
+
+    /// Has nothing above a place on an axis before it, and nothing below behind it (C. A. R. Hoare, 1961: Find).
+    private static func select<Rest>(
+        _ place: Int, _ points: inout [(point: SIMD3<Double>, coordinate: Coordinate, range: Rest)], _ range: Range<Int>,
+        axis: Int
+    ) {
+        var (low, high) = (range.lowerBound, range.upperBound - 1)
         while low < high {
-            let middle = (low + high) / 2
-            if latitudes[middle] < latitude { low = middle + 1 } else { high = middle }
+            // In the middle, where what is sorted already is parted evenly.
+            let pivot = points[(low + high) / 2].point[axis]
+            var (first, last) = (low, high)
+            while first <= last {
+                while points[first].point[axis] < pivot { first += 1 }
+                while points[last].point[axis] > pivot { last -= 1 }
+                guard first <= last else { break }
+                points.swapAt(first, last)
+                (first, last) = (first + 1, last - 1)
+            }
+            if place <= last {
+                high = last
+            } else if place >= first {
+                low = first
+            } else {
+                return
+            }
         }
-        return low
     }
 }

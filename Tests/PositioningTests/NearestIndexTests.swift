@@ -39,6 +39,35 @@ import Testing
         }
     }
 
+    /// Stops of one name at one place, of which each query must find all, and of equally near ones the first.
+    @Test func `is the first of those at one place, on either side of 180° too`() throws {
+        let edge = try #require(Coordinate(latitude: 10, longitude: 180))
+        let other = try #require(Coordinate(latitude: 10, longitude: -180))
+        let far = try #require(Coordinate(latitude: 10, longitude: 179))
+        let index = NearestIndex([far, edge, other, edge, far, other])
+        #expect(index.nearest(to: edge)?.number == 1)
+        #expect(index.nearest(to: edge, excluding: 1)?.number == 3)
+        // The same place for people; the haversine formula has them 0.1 nm apart.
+        #expect(index.nearest(to: other)?.number == 2)
+        #expect(index.all(within: 1, of: other) == [1, 2, 3, 5])
+        #expect(index.all(within: .infinity, of: edge) == [0, 1, 2, 3, 4, 5])
+    }
+
+    /// Searched through one by one these take 40 billion steps, which is minutes; a feed may have them along one street.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [(0.0, 0.0), (0.0, 0.0005), (0.0005, 0.0), (0.0004, 0.0004)])
+    func `is found as soon among many that lie in a row or at one place`(north: Double, east: Double) throws {
+        let count = 200_000
+        let places = try (0..<count).map { number in
+            try #require(Coordinate(latitude: -40 + Double(number) * north, longitude: 20 + Double(number) * east))
+        }
+        let index = NearestIndex(places)
+        for (number, place) in places.enumerated() {
+            #expect(index.nearest(to: place)?.number == (north + east == 0 ? 0 : number))
+        }
+    }
+
     @Test func `of none is none`() throws {
         let here = try #require(Coordinate(latitude: 0, longitude: 0))
         #expect(NearestIndex([]).nearest(to: here) == nil)
