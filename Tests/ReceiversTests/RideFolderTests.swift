@@ -53,6 +53,23 @@ extension ReceiverTests {
             #expect(try zstd(packed, "--decompress") == Array("$GPTXT,a\r\n".utf8))
         }
 
+        @Test(arguments: [false, true]) func `that was removed is told once, and made anew`(isUnderWay: Bool) throws {
+            var files = RideFolder(rides, capacity: 1_000_000)
+            try record(1, &files, ends: !isUnderWay)
+            try FileManager.default.removeItem(atPath: rides)
+            let gone = RideLogError(path: rides, code: ENOENT)
+            if isUnderWay {
+                var lines = Array("$GPTXT,b\r\n".utf8)
+                #expect(throws: gone) { try files.append(&lines) }
+                try files.append(&lines)
+                #expect(lines.isEmpty)
+            } else {
+                #expect(throws: gone) { try record(1, &files, at: 60) }
+                try record(1, &files, at: 60)
+            }
+            #expect(names() == [isUnderWay ? "2026-08-19T010000Z.nmea" : "2026-08-19T010100Z.nmea.zst"])
+        }
+
         @Test func `gives a second ride of the same second another name`() throws {
             var files = RideFolder(rides, capacity: 1_000_000)
             for _ in 1...3 { try record(1, &files) }

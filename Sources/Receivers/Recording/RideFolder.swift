@@ -11,6 +11,8 @@ public struct RideFolder: Sendable {
     /// How many bytes all rides together may take.
     public let capacity: Int
     private var current: RideLogFile?
+    /// Whether the folder has been there.
+    private var wasThere = false
     /// The name, without what it ends with, of the last ride that was begun: a clock that was set back gives it an early one.
     private var latest: Substring?
 
@@ -37,7 +39,7 @@ public struct RideFolder: Sendable {
         where name.hasSuffix(Zstd.partSuffix) && Self.isRide(String(name.dropLast(Zstd.partSuffix.count))) {
             unlink("\(path)/\(name)")
         }
-        if mkdir(path, 0o755) != 0, errno != EEXIST { throw RideLogError(path: path, code: errno) }
+        try make()
         let name = (goesOn ? open.last : nil) ?? freeName(at: time)
         var file = RideLogFile("\(path)/\(name)")
         try file.open()
@@ -60,9 +62,20 @@ public struct RideFolder: Sendable {
         if let failure { throw failure }
     }
 
+    /// Makes the folder where there is none. One that has gone, and its rides with it, is told, and made anew by the next attempt.
+    private mutating func make() throws(RideLogError) {
+        if wasThere, access(path, F_OK) != 0 {
+            wasThere = false
+            throw RideLogError(path: path, code: errno)
+        }
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw RideLogError(path: path, code: errno) }
+        wasThere = true
+    }
+
     /// Appends lines to the ride's file, and waits until the disk has them; what has been written is removed from them.
     mutating func append(_ lines: inout [UInt8]) throws(RideLogError) {
         guard current != nil else { return lines.removeAll() }
+        try make()
         try current?.append(&lines)
     }
 
