@@ -100,6 +100,12 @@ public final class Journal: Sendable {
         }
     }
 
+    /// How many commits there have been. Fewer than there were before tell of damage that SQLite does not see: a log (`<path>-wal`)
+    /// counts up to its first frame that does not fit its checksum, and a database that was cut to nothing is a new one.
+    public func commits() throws(JournalError) -> Int {
+        try use { file throws(JournalError) in try file.commits() }
+    }
+
     /// The newest records of the history, newest last.
     public func history(limit: Int) throws(JournalError) -> [Record] {
         try use { file throws(JournalError) in try file.history(limit: limit) }

@@ -176,6 +176,11 @@ extension JournalFile {
             .rows { KeptState(length: $0.integer(0), checksum: $0.integer(1), padded: $0.bytes(2)) }.first
     }
 
+    /// How many commits there have been.
+    func commits() throws(JournalError) -> Int {
+        try database.integer("SELECT commits FROM state")
+    }
+
     /// The newest records, newest last.
     func history(limit: Int) throws(JournalError) -> [Record] {
         try database.prepare("SELECT time, kind, ride, text FROM record ORDER BY id DESC LIMIT ?1")

@@ -10,7 +10,7 @@ import Threads
 /// Data flows through it in this way:
 ///
 /// ```
-/// core ─ outcome ─▶ put ─▶ ledger ─▶ queue ─▶ thread: encode, commit ─▶ journal
+/// core ─ outcome ─▶ put ─▶ ledger ─▶ queue ─▶ thread: encode, commit ─▶ journal, copy
 /// alarm ─ progress ─▶ take ──┘
 /// ```
 ///
@@ -52,12 +52,13 @@ final class Keeper: Sendable {
     /// Starts the thread, where there is a journal.
     ///
     /// - Parameters:
+    ///   - copy: gets what the journal keeps with each decision.
     ///   - kept: what was kept before.
     ///   - configuration: the journey and the settings of the alarm that it asks for.
     ///   - outbox: gets each record once it has been committed, or could not be.
     init(
-        _ journal: Journal?, kept: Kept?, configuration: Configuration, outbox: EventOutbox? = nil, logger: Logger,
-        health: Health
+        _ journal: Journal?, copy: JournalCopy? = nil, kept: Kept?, configuration: Configuration,
+        outbox: EventOutbox? = nil, logger: Logger, health: Health
     ) {
         let outbox = outbox ?? EventOutbox(journal, logger: logger)
         self.outbox = outbox
@@ -80,7 +81,7 @@ final class Keeper: Sendable {
         self.queue = queue
         do throws(ThreadFailure) {
             try BlockingThread.start(named: "alight-journal") { [end, unsettled] in
-                Self.run(queue, unsettled, journal, outbox, logger, health)
+                Self.run(queue, unsettled, journal, copy, outbox, logger, health)
                 end.finish()
             }
         } catch {
@@ -187,8 +188,8 @@ final class Keeper: Sendable {
     }
 
     private static func run(
-        _ queue: BoundedQueue<Entry>, _ unsettled: Unsettled, _ journal: Journal, _ outbox: EventOutbox,
-        _ logger: Logger, _ health: Health
+        _ queue: BoundedQueue<Entry>, _ unsettled: Unsettled, _ journal: Journal, _ copy: JournalCopy?,
+        _ outbox: EventOutbox, _ logger: Logger, _ health: Health
     ) {
         var state: CoreState?
         var (rides, records): ([Ride], [Record]) = ([], [])
@@ -208,12 +209,15 @@ final class Keeper: Sendable {
             // Without an observation there is no time yet.
             guard let state, !entries.allSatisfy({ $0.settled != nil }) else { continue }
             do {
+                let kept = last.ledger.kept(state)
+                // What could not be kept is not to wait for the next decision.
+                let isDurable = hasFailed || entries.contains { $0.isDecision }
                 let number = try journal.commit(
-                    state: try last.ledger.kept(state).encoded(), records: records, from: first, rides: rides,
-                    readers: records.isEmpty ? [:] : outbox.positions,
-                    isDurable: entries.contains { $0.isDecision })
+                    state: try kept.encoded(), records: records, from: first, rides: rides,
+                    readers: records.isEmpty ? [:] : outbox.positions, isDurable: isDurable)
                 first = number + records.count
                 (rides, records) = ([], [])
+                if isDurable { try copy?.keep(kept, of: journal) }
                 if hasFailed {
                     logger.notice("the journal is kept again")
                     health.clear(.journal)

@@ -10,6 +10,7 @@ final class Keeping: Sendable {
     /// What was told and is to be passed on.
     let outbox: EventOutbox
     private let journal: Journal?
+    private let copy: JournalCopy?
     private let logger: Logger
     private let health: Health
     private let keeper = Mutex<Keeper?>(nil)
@@ -18,29 +19,54 @@ final class Keeping: Sendable {
     init(_ setup: AgentSetup, logger: Logger, health: Health) {
         (self.logger, self.health) = (logger, health)
         guard let path = setup.configuration.journal else {
-            (journal, kept) = (nil, nil)
+            (journal, copy, kept) = (nil, nil, nil)
             outbox = EventOutbox(nil, logger: logger)
             return
         }
         do {
             let journal = try Journal(at: path, logger: logger)
-            self.journal = journal
-            kept = Self.kept(in: journal, setup, logger)
+            let copy = Self.copy(of: journal, logger, health)
+            (self.journal, self.copy) = (journal, copy)
+            kept = Self.kept(in: journal, or: copy, setup, logger, health)
         } catch {
             logger.error("\(error); a restart forgets the ride")
             health.note(.journal, "\(error)")
-            (journal, kept) = (nil, nil)
+            (journal, copy, kept) = (nil, nil, nil)
         }
         outbox = EventOutbox(journal, logger: logger)
     }
 
-    private static func kept(in journal: Journal, _ setup: AgentSetup, _ logger: Logger) -> Kept? {
+    private static func copy(of journal: Journal, _ logger: Logger, _ health: Health) -> JournalCopy? {
         do {
-            guard let state = try journal.keptState() else { return nil }
-            return try Kept(state, in: setup.network)
+            return try JournalCopy(of: journal, logger: logger)
         } catch {
-            logger.error("what \(journal.path) keeps cannot be used: \(error); the ride begins anew")
+            logger.error("\(error); the journey stands in one place alone")
+            health.note(.journal, "\(error)")
             return nil
+        }
+    }
+
+    private static func kept(
+        in journal: Journal, or copy: JournalCopy?, _ setup: AgentSetup, _ logger: Logger, _ health: Health
+    ) -> Kept? {
+        var kept: Kept?
+        var problem = "the journal \(journal.path) has lost what it kept"
+        do {
+            kept = try journal.keptState().map { try Kept($0, in: setup.network) }
+        } catch {
+            problem = "what \(journal.path) keeps cannot be used: \(error)"
+            logger.error("\(problem)")
+        }
+        do {
+            let commits = kept == nil ? nil : try journal.commits()
+            guard let copied = try copy?.keptBeyond(commits, in: setup.network) else { return kept }
+            problem += "; the journey goes on from \(journal.path).copy, without its place on the line"
+            logger.error("\(problem)")
+            health.note(.journal, problem)
+            return copied
+        } catch {
+            logger.error("what \(journal.path).copy keeps cannot be used: \(error)")
+            return kept
         }
     }
 
@@ -57,7 +83,7 @@ final class Keeping: Sendable {
     /// Who keeps a session.
     func keeper(_ kept: Kept?, for setup: AgentSetup) -> Keeper {
         let keeper = Keeper(
-            journal, kept: kept, configuration: setup.configuration, outbox: outbox, logger: logger,
+            journal, copy: copy, kept: kept, configuration: setup.configuration, outbox: outbox, logger: logger,
             health: health)
         self.keeper.withLock { $0 = keeper }
         return keeper
@@ -67,5 +93,6 @@ final class Keeping: Sendable {
     func finish() async {
         await keeper.withLock { $0 }?.finish(isStopped: true)
         journal?.close()
+        copy?.close()
     }
 }

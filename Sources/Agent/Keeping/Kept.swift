@@ -85,9 +85,14 @@ extension Kept: Codable {
     ///
     /// - Throws: where it is torn.
     init(_ bytes: [UInt8], in network: Network) throws {
+        self = try Self.decoder(for: network).decode(Kept.self, from: Data(bytes))
+    }
+
+    /// What decodes it; the stations that it names are those of a network.
+    static func decoder(for network: Network) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.userInfo[.network] = network
-        self = try decoder.decode(Kept.self, from: Data(bytes))
+        return decoder
     }
 
     /// The bytes to keep.
