@@ -122,7 +122,8 @@ public struct NearestIndex: Sendable {
 
     /// Has nothing above a place on an axis before it, and nothing below behind it (C. A. R. Hoare, 1961: Find).
     private static func select<Rest>(
-        _ place: Int, _ points: inout [(point: SIMD3<Double>, coordinate: Coordinate, range: Rest)], _ range: Range<Int>,
+        _ place: Int, _ points: inout [(point: SIMD3<Double>, coordinate: Coordinate, range: Rest)],
+        _ range: Range<Int>,
         axis: Int
     ) {
         var (low, high) = (range.lowerBound, range.upperBound - 1)

@@ -31,8 +31,8 @@ final class FleetConsumer: Sendable {
     private static let keepAlive: Int32 = 10
     /// How long a connection may take to be accepted, and a part to be acknowledged.
     private static let patience = Duration.seconds(15)
-    /// The most packets that are read before the state is looked after: a tenth of a second of 10,000 trains.
-    private static let packets = 1000
+    /// The most pieces of ``MQTTRelay`` that are read before the state is looked after: a tenth of a second of 10,000 trains.
+    private static let pieces = 10
     /// How long the last part may take.
     private static let goodbye = Duration.seconds(1)
 
@@ -115,7 +115,8 @@ final class FleetConsumer: Sendable {
     private func connection() throws(MQTTFailure) -> MQTTConnection {
         do throws(MQTTFailure) {
             return try MQTTConnection(
-                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive)
+                broker, client: "alight-\(topics.group)-\(topics.copy)", will: nil, keepAlive: Self.keepAlive,
+                mostBytes: limits.kept)
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }
@@ -190,7 +191,7 @@ final class FleetConsumer: Sendable {
         let isReady =
             isReady || wakeUp.wait(for: socket, events: connection.events, upTo: duration) == .readable
         do {
-            return try connection.pump(isReady, packets: Self.packets)
+            return try connection.pump(isReady, pieces: Self.pieces)
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }

@@ -108,8 +108,6 @@ package struct HomeAssistant: Sendable {
 
     // MARK: - What is understood
 
-    /// The topic on which Home Assistant says that it has been started.
-    package var status: String { prefix + "/status" }
     private var destination: String { topics.root + "/destination/set" }
     private var chosen: String { topics.root + "/destination" }
     private var acknowledge: String { topics.root + "/acknowledge" }
@@ -118,13 +116,12 @@ package struct HomeAssistant: Sendable {
     /// The topics of what a person does there.
     package var commands: [String] { [destination, acknowledge, end] }
 
-    /// What a message asks for; `nil` where it is none of Home Assistant's.
-    package func request(topic: String, payload: [UInt8]) -> MQTTRequest? {
+    /// The request of the control socket that a message stands for; `nil` where it is none of Home Assistant's.
+    package func request(topic: String, payload: [UInt8]) -> [UInt8]? {
         switch topic {
-        case status: payload.elementsEqual("online".utf8) ? .greetAgain : nil
-        case acknowledge: .command(Array(#"{"command":"ack"}"#.utf8))
-        case end: .command(Array(#"{"command":"end"}"#.utf8))
-        case destination: .command(Array(#"{"command":"go","to":"\#(Event.escaped(stop(for: payload)))"}"#.utf8))
+        case acknowledge: Array(#"{"command":"ack"}"#.utf8)
+        case end: Array(#"{"command":"end"}"#.utf8)
+        case destination: Array(#"{"command":"go","to":"\#(Event.escaped(stop(for: payload)))"}"#.utf8)
         default: nil
         }
     }

@@ -68,12 +68,11 @@ package struct BoxDialect: MQTTDialect {
     package func answer(_ body: [UInt8]) -> MQTTMessage { MQTTMessage(topics.answer, body, isRetained: false) }
 
     package var subscriptions: [String] {
-        (home.map { [$0.status] } ?? []) + (takesCommands ? [topics.command] + (home?.commands ?? []) : [])
+        takesCommands ? [topics.command] + (home?.commands ?? []) : []
     }
 
-    package func request(topic: String, payload: [UInt8]) -> MQTTRequest? {
-        if let home, let request = home.request(topic: topic, payload: payload) { return request }
-        return topic == topics.command ? .command(payload) : nil
+    package func request(topic: String, payload: [UInt8]) -> [UInt8]? {
+        topic == topics.command ? payload : home?.request(topic: topic, payload: payload)
     }
 }
 

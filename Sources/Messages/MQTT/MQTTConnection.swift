@@ -22,6 +22,10 @@ package final class MQTTConnection {
 
     private let handle: OpaquePointer
     private let mailbox = Mailbox()
+    private let mostBytes: Int
+    private var relay: MQTTRelay?
+    /// How many bytes libmosquitto has been given since a packet was whole.
+    private var unfinished = 0
 
     /// The seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
     package static let usualKeepAlive: Int32 = 30
@@ -29,6 +33,8 @@ package final class MQTTConnection {
     /// What the callbacks fill: libmosquitto calls them from within ``pump(_:)``, on the same thread.
     private final class Mailbox {
         var happenings: [Happening] = []
+        /// Whether a packet was whole: libmosquitto logs each.
+        var isWhole = false
         /// The last error that libmosquitto has logged: it says more than the number that it returns.
         var logged: String?
 
@@ -47,15 +53,18 @@ package final class MQTTConnection {
     ///   - client: the client's name, the only one of that name at the broker.
     ///   - will: what the broker publishes where the connection is lost; nothing where it is `nil`.
     ///   - keepAlive: the seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
+    ///   - mostBytes: the most bytes of a packet from the broker, with what TLS adds, and a piece of ``MQTTRelay`` more. One that has
+    ///     more ends the connection while it comes.
     /// - Throws: what is wrong with the settings, or why the broker cannot be reached.
     package init(
-        _ broker: MQTTBroker, client: String, will: MQTTMessage?, keepAlive: Int32 = usualKeepAlive
+        _ broker: MQTTBroker, client: String, will: MQTTMessage?, keepAlive: Int32 = usualKeepAlive, mostBytes: Int
     ) throws(MQTTFailure) {
         guard Self.isReady else { throw MQTTFailure("libmosquitto cannot be used") }
         guard let handle = mosquitto_new(client, true, Unmanaged.passUnretained(mailbox).toOpaque()) else {
             throw MQTTFailure("no memory for a connection to a broker")
         }
         self.handle = handle
+        self.mostBytes = mostBytes
         setCallbacks()
         let version = broker.version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version), "the protocol")
@@ -74,35 +83,36 @@ package final class MQTTConnection {
             mosquitto_connect_async(handle, broker.host, Int32(broker.port), keepAlive)
         }
         guard status == MOSQ_ERR_SUCCESS.rawValue else { throw MQTTFailure(reason(status)) }
+        relay = try MQTTRelay(between: mosquitto_socket(handle))
     }
 
     deinit { mosquitto_destroy(handle) }
 
     /// The socket; `nil` where the connection is lost.
-    package var socket: Int32? {
-        let socket = mosquitto_socket(handle)
-        return socket < 0 ? nil : socket
-    }
+    package var socket: Int32? { mosquitto_socket(handle) < 0 ? nil : relay?.socket }
 
     /// What to poll the socket for besides reading, as poll(2) has it.
-    package var events: Int16 { mosquitto_want_write(handle) ? Int16(POLLOUT) : 0 }
+    package var events: Int16 {
+        mosquitto_want_write(handle) || relay?.isSending == true ? Int16(POLLOUT) : 0
+    }
 
     /// Sends and reads what can be, without waiting.
     ///
     /// - Parameters:
     ///   - isReady: whether the socket has something, or takes something.
-    ///   - packets: the most packets that are read; libmosquitto itself reads one at a time where none of QoS 1 are under way.
+    ///   - pieces: the most pieces of ``MQTTRelay`` that are read.
     /// - Returns: what has come, in order.
     /// - Throws: why the connection is lost; what came before is lost with it.
-    package func pump(_ isReady: Bool, packets: Int = 1) throws(MQTTFailure) -> [Happening] {
+    package func pump(_ isReady: Bool, pieces: Int = 1) throws(MQTTFailure) -> [Happening] {
         var status: Int32 = 0
         if isReady {
             status = mosquitto_loop_write(handle, 1)
-            for _ in 0..<packets where status == 0 {
-                errno = 0
-                status = mosquitto_loop_read(handle, 1)
-                // Nothing more has come yet.
-                if errno == EAGAIN { break }
+            try send()
+            for _ in 0..<pieces where status == 0 {
+                var count = 0
+                try check(relay?.receive(&count) ?? 0)
+                status = try readPiece(of: count)
+                if count == 0 { break }
             }
         }
         if status == 0 { status = mosquitto_loop_misc(handle) }
@@ -110,7 +120,37 @@ package final class MQTTConnection {
         mailbox.happenings = []
         // What the broker says of a refusal is more than that the connection is over.
         guard status == 0 || happenings.contains(where: \.isRefusal) else { throw MQTTFailure(reason(status)) }
+        try send()
         return happenings
+    }
+
+    /// Has libmosquitto read a piece, which it has been given.
+    private func readPiece(of count: Int) throws(MQTTFailure) -> Int32 {
+        var status: Int32 = 0
+        unfinished += count
+        mailbox.isWhole = false
+        // A packet has at least two bytes.
+        for _ in 0...count / 2 where status == 0 {
+            errno = 0
+            status = mosquitto_loop_read(handle, 1)
+            if errno == EAGAIN { break }
+        }
+        if mailbox.isWhole { unfinished = 0 }
+        guard unfinished <= mostBytes else {
+            throw MQTTFailure(
+                "it sends a message of more than \(mostBytes / 1024) KiB; see who publishes what on its topics")
+        }
+        return status
+    }
+
+    /// Passes on to the broker what libmosquitto has said.
+    private func send() throws(MQTTFailure) { try check(relay?.send() ?? 0) }
+
+    /// Throws what an error of the connection means (errno(3)).
+    private func check(_ code: Int32) throws(MQTTFailure) {
+        guard code != 0 else { return }
+        errno = code
+        throw MQTTFailure(reason(Int32(MOSQ_ERR_ERRNO.rawValue)))
     }
 
     /// Publishes a message with QoS 1.
@@ -130,6 +170,7 @@ package final class MQTTConnection {
             handle, &number, message.topic, Int32(message.payload.count), message.payload, 1, message.isRetained,
             properties)
         guard status == 0 else { throw MQTTFailure(reason(status)) }
+        try send()
         return number
     }
 
@@ -143,6 +184,7 @@ package final class MQTTConnection {
         let options = includesOwn ? 0 : Int32(MQTT_SUB_OPT_NO_LOCAL.rawValue)
         let status = mosquitto_subscribe_v5(handle, nil, topic, quality, options, nil)
         guard status == 0 else { throw MQTTFailure(reason(status)) }
+        try send()
     }
 
     /// Has each subscription that the broker takes come as ``Happening/subscribed``, and one that it refuses as
@@ -158,7 +200,10 @@ package final class MQTTConnection {
     }
 
     /// Says goodbye: the broker does not publish the last will then.
-    package func disconnect() { mosquitto_disconnect(handle) }
+    package func disconnect() {
+        mosquitto_disconnect(handle)
+        try? send()
+    }
 
     private func setCallbacks() {
         mosquitto_connect_callback_set(handle) { _, context, code in
@@ -178,6 +223,7 @@ package final class MQTTConnection {
                 .received(topic: String(cString: topic), payload: Array(bytes), isRetained: message.retain))
         }
         mosquitto_log_callback_set(handle) { _, context, level, text in
+            if level == MOSQ_LOG_DEBUG { Mailbox.of(context).isWhole = true }
             guard level == MOSQ_LOG_ERR, let text else { return }
             Mailbox.of(context).logged = String(cString: text)
         }

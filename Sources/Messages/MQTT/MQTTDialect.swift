@@ -14,14 +14,6 @@ package protocol MQTTDialect: Sendable {
     func messages(of entry: OutboxEntry) -> [MQTTMessage]
     /// The topics on which something may be asked for.
     var subscriptions: [String] { get }
-    /// What a message asks for.
-    func request(topic: String, payload: [UInt8]) -> MQTTRequest?
-}
-
-/// What a message from the broker asks for.
-package enum MQTTRequest: Equatable, Sendable {
-    /// A request of the control socket: one JSON object.
-    case command([UInt8])
-    /// That all is said again which a program must know that has been started anew.
-    case greetAgain
+    /// The request of the control socket, one JSON object, that a message stands for; `nil` where it is none.
+    func request(topic: String, payload: [UInt8]) -> [UInt8]?
 }

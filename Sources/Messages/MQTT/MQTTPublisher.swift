@@ -48,6 +48,8 @@ package final class MQTTPublisher: Sendable {
 
     /// The most answers that wait; then the oldest go.
     private static let mostAnswers = 16
+    /// The most bytes of a packet to the box: a request has 4 KiB.
+    private static let mostBytes = 65_536
     /// How often a connection is looked after where nothing happens.
     private static let period = Duration.milliseconds(500)
 
@@ -160,18 +162,19 @@ package final class MQTTPublisher: Sendable {
                 reported = waiting.reports
             }
             try passOnEvents(&delivery)
-            try look(after: connection, &delivery) { reported = 0 }
+            try look(after: connection, &delivery)
         }
         outbox.keep()
         for message in dialect.goodbye() { try delivery.send(message) }
         let end = ContinuousClock.now + timing.goodbye
-        while !delivery.isClear, ContinuousClock.now < end { try look(after: connection, &delivery) {} }
+        while !delivery.isClear, ContinuousClock.now < end { try look(after: connection, &delivery) }
         connection.disconnect()
     }
 
     private func connect() throws(MQTTFailure) -> MQTTConnection {
         do {
-            return try MQTTConnection(broker, client: client, will: dialect.will(at: .secondsSince1970))
+            return try MQTTConnection(
+                broker, client: client, will: dialect.will(at: .secondsSince1970), mostBytes: Self.mostBytes)
         } catch {
             throw MQTTFailure("\(broker.place): \(error)")
         }
@@ -186,11 +189,7 @@ package final class MQTTPublisher: Sendable {
     }
 
     /// Waits a while for what comes from the broker, and takes it.
-    ///
-    /// - Parameter onGreeting: is called once all has been said again that a program must know that has been started anew.
-    private func look(
-        after connection: MQTTConnection, _ delivery: inout MQTTDelivery, _ onGreeting: () -> Void
-    ) throws(MQTTFailure) {
+    private func look(after connection: MQTTConnection, _ delivery: inout MQTTDelivery) throws(MQTTFailure) {
         for happening in try happenings(connection, upTo: min(Self.period, delivery.untilNextEvent ?? Self.period)) {
             switch happening {
             case .acknowledged(let number):
@@ -202,13 +201,8 @@ package final class MQTTPublisher: Sendable {
             case .refused(nil, let reason): throw MQTTFailure("\(broker.place) ends the connection: \(reason)")
             case .received(let topic, let payload, let isRetained):
                 // What was wanted once is not wanted at each connection.
-                guard !isRetained, let request = dialect.request(topic: topic, payload: payload) else { break }
-                switch request {
-                case .command(let body): onCommand(body, self)
-                case .greetAgain:
-                    for message in dialect.greeting() { try delivery.send(message) }
-                    onGreeting()
-                }
+                guard !isRetained, let body = dialect.request(topic: topic, payload: payload) else { break }
+                onCommand(body, self)
             case .accepted, .subscribed: break
             }
         }

@@ -88,7 +88,7 @@ package struct OwnTracks: MQTTDialect {
 
     package var subscriptions: [String] { [] }
 
-    package func request(topic: String, payload: [UInt8]) -> MQTTRequest? { nil }
+    package func request(topic: String, payload: [UInt8]) -> [UInt8]? { nil }
 
     private func waypoint(_ number: Int) -> JSONLine {
         let station = network.stations[number]

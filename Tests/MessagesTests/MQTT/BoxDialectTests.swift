@@ -30,7 +30,7 @@ import Transit
         #expect(BoxDialect(topics, network, takesCommands: false).subscriptions.isEmpty)
         let dialect = BoxDialect(topics, network, takesCommands: true)
         #expect(dialect.subscriptions == ["alight/box/command"])
-        #expect(dialect.request(topic: "alight/box/command", payload: [1, 2]) == .command([1, 2]))
+        #expect(dialect.request(topic: "alight/box/command", payload: [1, 2]) == [1, 2])
         #expect(dialect.request(topic: "alight/other/command", payload: [1, 2]) == nil)
     }
 
