@@ -381,3 +381,61 @@ def test_a_station_that_is_not_there_is_said_while_the_service_stays_up():
         wait(lambda: "Nowhere" in service.show("StatusText"), "its status", pause=PAUSE)
         time.sleep(3)
         check(service.show("NRestarts") == "0" and service.show("ActiveState") == "active", service.log())
+
+
+def status() -> str:
+    """What a person hears who asks how it stands."""
+    return subprocess.run([lab.PROGRAM, "status"], capture_output=True, text=True, timeout=lab.LIMIT).stdout
+
+
+def fill_journal() -> None:
+    """Sends a journal that stands still as many lines as it has room for."""
+    line, sent = b"MESSAGE=one of many\nSYSLOG_IDENTIFIER=a-crowd\n", 0
+    for _ in range(100):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as journal:
+            journal.setblocking(False)
+            before = sent
+            try:
+                while True:
+                    journal.sendto(line, "/run/systemd/journal/socket")
+                    sent += 1
+            except BlockingIOError:
+                # What a program has sent counts as its own until it is read, so each may have its fill before the journal has.
+                if sent == before:
+                    return
+    raise lab.Failure(f"a journal that stands still takes {sent} lines")
+
+
+def test_a_journald_that_stands_still_holds_up_neither_the_alarm_nor_its_end_in_60_mb():
+    port = 8081
+    page = f'[page]\naddress = "127.0.0.1"\nport = {port}\ntoken_file = "/var/lib/alight/page-token"'
+    with Service(settings="Restart=no\nMemoryMax=60M\nMemorySwapMax=0", more=page).start() as service:
+        service.wait_for('"event":"journeyStarted"')
+        process, journald = service.process, int(service.show("MainPID", "systemd-journald"))
+        os.kill(journald, signal.SIGSTOP)
+        crowd = []
+        try:
+            fill_journal()
+            # Told in the log.
+            os.kill(process, signal.SIGHUP)
+            wait(lambda: "what writes the log hangs" in status(), "that its log hangs", PAUSE)
+            # A crowd that pipelines, and reads nothing.
+            for _ in range(200):
+                stranger = socket.create_connection(("127.0.0.1", port))
+                stranger.setblocking(False)
+                crowd.append(stranger)
+                try:
+                    stranger.send(b"GET /api/status HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000)
+                except OSError:
+                    pass
+            service.feed()
+            wait(lambda: level(17) == 1, "a beep")
+            os.kill(process, signal.SIGTERM)
+            wait(lambda: not pathlib.Path(f"/proc/{process}").exists(), "its end")
+        finally:
+            os.kill(journald, signal.SIGCONT)
+            for stranger in crowd:
+                stranger.close()
+        wait(lambda: service.show("ActiveState") != "deactivating", "that systemd has seen its end", PAUSE)
+        check(service.show("Result") in ("success", "exit-code"), service.show("Result"))
+        service.wait_for('"event":"arrived","stop_id":"SSM"')
