@@ -193,7 +193,7 @@ bench: build bench-deps kernel-deps
 ## What the navigator makes of thousands of simulated rides, in one table, what of journeys in a city with expresses, short
 ## turns and bad shapes, how surely a train is told that does not call at the rider's station, what an observation costs
 ## on large networks, and what it makes of rides with beacons alone. Some minutes, and not part of CI.
-study: deps
+study: build
 	$(SWIFT) build --package-path Benchmarks --configuration release --product TrackerStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/TrackerStudy" \
 		--network $(NETWORK) --rides $(STUDY_RIDES) $(STUDY)
@@ -208,6 +208,7 @@ study: deps
 		"$$scale" --patterns 1 --km 10 --header && "$$scale" --patterns 10 --km 100 && \
 		"$$scale" --patterns 100 --km 100 && "$$scale" --patterns 100 --km 1000 && \
 		"$$scale" --patterns 1000 --km 1000 && "$$scale" --patterns 3000 --km 1000
+	@Benchmarks/stops.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/alight"
 	$(SWIFT) build --package-path Benchmarks --configuration release --product BeaconStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/BeaconStudy" \
 		--network $(NETWORK) --rides $(BEACON_RIDES)
