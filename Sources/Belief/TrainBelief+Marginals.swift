@@ -89,7 +89,8 @@ extension TrainBelief {
         guard seconds > Self.shortestRun, let number = beliefs.firstIndex(where: { $0.model.pattern == pattern }) else {
             return
         }
-        beliefs[number].learnPace(log(seconds / beliefs[number].model.runs[stop - 1].seconds))
+        let leg = stop - 1
+        beliefs[number].learnPace(log(seconds / beliefs[number].model.runs[leg].seconds), on: leg)
     }
 
     /// A run that took less, in seconds, was told wrong.

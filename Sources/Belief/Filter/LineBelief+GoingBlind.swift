@@ -120,7 +120,7 @@ extension LineBelief {
         let run = model.runs[leg]
         let time = run.time(at: place - model.stops[leg])
         let isThrough = hypothesis.stop == leg ? hypothesis.stood < 0.5 : hypothesis.stop < leg
-        let prior = Pace.weights(mean: pace.mean, deviation: pace.deviation)
+        let prior = paceWeights(on: leg)
         for column in isThrough ? Pace.count..<Pace.all : 0..<Pace.count {
             let share = column < Pace.count ? prior[column] : 1.0 / Double(Pace.through.count)
             let agreement = max(agreement(run.speed(at: time) * Pace.inverses[column]), 1e-4)

@@ -9,7 +9,7 @@ struct LineBelief: Sendable {
     /// The second up to which time has passed, since 1970.
     private(set) var now: Int64
     /// By how much this ride's runs differ from the timetable, in logarithms, and how well that is known.
-    private(set) var pace = (mean: 0.0, deviation: 0.05)
+    private(set) var pace = (mean: 0.0, deviation: 0.05) { didSet { paceWeights = weights() } }
     /// How far behind the train's middle the rider sits, in metres, and how well that is known.
     private(set) var seat = (mean: 0.0, deviation: Parameters.Seat.anySeat)
     /// The stop at which the rider waits for a train, if it is one.
@@ -37,7 +37,8 @@ struct LineBelief: Sendable {
     var stopEvidence = StopEvidence()
     /// The sum of all probabilities before the fix at hand.
     var freeTotal = 0.0
-    private var paceWeights = Pace.weights(mean: 0, deviation: 0.05)
+    /// The probabilities of the factors of a train that leaves, by leg.
+    private var paceWeights: [[Double]] = []
 
     /// Creates a belief that holds nothing.
     init(_ model: LineModel, at second: Int64) {
@@ -47,7 +48,23 @@ struct LineBelief: Sendable {
         passing = Array(repeating: Cohorts(width: Pace.through.count), count: model.stops.count)
         running = Array(repeating: Cohorts(width: Pace.all), count: model.runs.count)
         held = Array(repeating: Held(), count: model.runs.count)
+        paceWeights = weights()
     }
+
+    /// The probabilities of the factors of a train that leaves, by leg.
+    private func weights() -> [[Double]] {
+        var known: [Double: [Double]] = [:]
+        return model.runSpreads.map { spread in
+            if let weights = known[spread] { return weights }
+            let deviation = (pace.deviation * pace.deviation + spread * spread).squareRoot()
+            let weights = Pace.weights(mean: pace.mean, deviation: deviation)
+            known[spread] = weights
+            return weights
+        }
+    }
+
+    /// The probabilities of the factors of a train on a leg.
+    func paceWeights(on leg: Int) -> [Double] { paceWeights[leg] }
 
     /// Whether the grid holds anything.
     var hasGrid: Bool {
@@ -58,7 +75,6 @@ struct LineBelief: Sendable {
     /// Takes what is known of the ride from another belief.
     mutating func know(seat: (mean: Double, deviation: Double), pace: (mean: Double, deviation: Double)) {
         (self.seat, self.pace) = (seat, pace)
-        paceWeights = Pace.weights(mean: pace.mean, deviation: pace.deviation)
     }
 
     /// Forgets what the grid holds.
@@ -73,15 +89,15 @@ struct LineBelief: Sendable {
         }
     }
 
-    /// Learns how a run's time compares with the timetable, from its logarithm.
-    mutating func learnPace(_ logarithm: Double) {
-        let noise = Parameters.Line.paceSpread * Parameters.Line.paceSpread
+    /// Learns how the time of a run on a leg compares with the timetable, from its logarithm.
+    mutating func learnPace(_ logarithm: Double, on leg: Int) {
+        let noise =
+            Parameters.Line.paceSpread * Parameters.Line.paceSpread + model.runSpreads[leg] * model.runSpreads[leg]
         let variance = pace.deviation * pace.deviation
         let gain = variance / (variance + noise)
         let surprise = logarithm - pace.mean
         guard abs(surprise) < 3 * (variance + noise).squareRoot() else { return }
         pace = (pace.mean + gain * surprise, ((1 - gain) * variance).squareRoot())
-        paceWeights = Pace.weights(mean: pace.mean, deviation: pace.deviation)
     }
 
     /// Takes how far behind the train's middle the rider sits as beacons in listed places tell it, which knew what was learned before.
@@ -144,6 +160,10 @@ struct LineBelief: Sendable {
         let first = running[leg].first
         let second = now
         let holds = feels ? Parameters.Motion.holdShare : 1
+        // What the timetable has wrong of a leg is wrong for all of the run.
+        let own = Parameters.Line.paceSpread * Parameters.Line.paceSpread + pace.deviation * pace.deviation
+        let spread = model.runSpreads[leg]
+        let paceChanges = Parameters.Grid.paceChanges * own / (own + spread * spread)
         var arrived = 0.0
         var skipping = [Double](repeating: 0, count: Pace.through.count)
         var changing = [Double](repeating: 0, count: Int(run.seconds) + 1)
@@ -156,7 +176,7 @@ struct LineBelief: Sendable {
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {
                     let inverse = Pace.inverses[column]
-                    let changes = column < Pace.count ? Parameters.Grid.paceChanges : 0
+                    let changes = column < Pace.count ? paceChanges : 0
                     var index = column
                     var age = Double(second - first)
                     while index < mass.count {
@@ -209,7 +229,7 @@ struct LineBelief: Sendable {
         guard let first = changing.firstIndex(where: { $0 > Parameters.Grid.least / 10 }),
             let last = changing.lastIndex(where: { $0 > Parameters.Grid.least / 10 })
         else { return }
-        let (weights, factors, second) = (paceWeights, Pace.factors, now)
+        let (weights, factors, second) = (paceWeights[leg], Pace.factors, now)
         running[leg].add(
             from: now - Self.age(last, factors[Pace.count - 1]), to: now - Self.age(first, factors[0])
         ) { mass, begin in
@@ -232,7 +252,7 @@ struct LineBelief: Sendable {
         guard !held[leg].isEmpty else { return }
         let released = held[leg].release(Parameters.Grid.releaseRate, least: Parameters.Grid.least / 10)
         guard let last = released.lastIndex(where: { $0 > 0 }) else { return }
-        let (weights, factors, second, run) = (paceWeights, Pace.factors, now, model.runs[leg])
+        let (weights, factors, second, run) = (paceWeights[leg], Pace.factors, now, model.runs[leg])
         let oldest = Int64(Held.time(of: last) * factors[Pace.count - 1] + 0.5)
         running[leg].add(from: second - oldest, to: second) { mass, first in
             for place in 0...last where released[place] > 0 {
@@ -272,7 +292,7 @@ struct LineBelief: Sendable {
         standing[stop].mergeRows(before: now - Int64(Parameters.Line.longestDwell))
         standing[stop].trim(below: Parameters.Grid.least)
         guard left > Parameters.Grid.least / 10 else { return }
-        for column in 0..<Pace.count { running[stop].add(left * paceWeights[column], at: now, column: column) }
+        for column in 0..<Pace.count { running[stop].add(left * paceWeights[stop][column], at: now, column: column) }
     }
 
     /// Lets trains that ran through a stop run on.

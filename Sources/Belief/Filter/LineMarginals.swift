@@ -133,8 +133,11 @@ package struct LineMarginals: Sendable {
                     // A state of the grid is exact, and one of fixes is not.
                     var variance = variances[stop]
                     switch state.phase {
-                    case .standing: variance += dwellVariances[stop] / 2 + Self.variance(ofRun: runs[stop])
-                    case .running where state.deviation > 0: variance += Self.variance(ofRun: remaining)
+                    case .standing:
+                        variance +=
+                            dwellVariances[stop] / 2 + Self.variance(ofRun: runs[stop], spread: model.runSpreads[stop])
+                    case .running where state.deviation > 0:
+                        variance += Self.variance(ofRun: remaining, spread: model.runSpreads[stop])
                     // How long it is held is exponential. In view it is what is left of a train that most likely stands at the stop.
                     case .held where state.deviation == 0:
                         variance += 1 / (Parameters.Grid.releaseRate * Parameters.Grid.releaseRate)
@@ -180,9 +183,11 @@ package struct LineMarginals: Sendable {
     }
 
     /// The variance of a run's time in s²: nine in ten take the same within a tenth, and doors open some seconds later or earlier.
-    private static func variance(ofRun seconds: Double) -> Double {
-        let deviation = 2.5 + 0.09 * seconds
-        return deviation * deviation
+    ///
+    /// - Parameter spread: by how much the timetable itself may be off, in logarithms.
+    private static func variance(ofRun seconds: Double, spread: Double) -> Double {
+        let (deviation, doubt) = (2.5 + 0.09 * seconds, spread * seconds)
+        return deviation * deviation + doubt * doubt
     }
 
     /// The variance of the seconds from the arrival at the stop ahead of each stop to the target's doors.
@@ -190,7 +195,8 @@ package struct LineMarginals: Sendable {
         var variances = [Double](repeating: 0, count: model.stops.count)
         for stop in stride(from: target - 2, through: 0, by: -1) {
             variances[stop] =
-                variances[stop + 1] + model.dwells[stop + 1].variance + variance(ofRun: model.runs[stop + 1].seconds)
+                variances[stop + 1] + model.dwells[stop + 1].variance
+                + variance(ofRun: model.runs[stop + 1].seconds, spread: model.runSpreads[stop + 1])
         }
         return variances
     }

@@ -12,6 +12,8 @@ struct LineModel: Sendable {
     let stops: [Double]
     /// The run from each stop to the next.
     let runs: [RunProfile]
+    /// By how much the time of each run may be off, in logarithms and as a standard deviation, beside what its trains differ by.
+    let runSpreads: [Double]
     /// How long trains stand, by stop.
     let dwells: [DwellTime]
     /// The way through each stop without braking: from where a train would have braked to where it would run at full speed.
@@ -30,10 +32,12 @@ struct LineModel: Sendable {
         stations = described.stops.map(\.station)
         let stops = described.stops.map(\.chainage)
         self.stops = stops
-        let runs = zip(described.stops, described.stops.dropFirst()).map { start, end in
-            RunProfile(length: end.chainage - start.chainage, seconds: end.runTime)
+        let times = LegTimes(described.stops)
+        let runs = zip(stops, stops.dropFirst()).enumerated().map { leg, stops in
+            RunProfile(length: stops.1 - stops.0, seconds: times.runs[leg + 1])
         }
         self.runs = runs
+        runSpreads = runs.enumerated().map { times.deviations[$0 + 1] / $1.seconds }
         passes = stops.indices.map { stop in
             guard stop > 0, stop < runs.count else { return (stops[stop], 1, 1) }
             let (before, after) = (runs[stop - 1], runs[stop])
@@ -42,7 +46,7 @@ struct LineModel: Sendable {
             let speed = (before.cruise + after.cruise) / 2
             return (start, speed, (end - start) / speed)
         }
-        dwells = described.stops.map { DwellTime(mean: $0.dwellTime) }
+        dwells = times.stands.map { DwellTime(mean: $0) }
         grid = LineGrid(described.track)
         map = MapDeviation(described)
         isDark = described.stops.map { network.stations[$0.station].isUnderground }

@@ -56,10 +56,11 @@ struct JourneyPlanner: Sendable {
         for (number, pattern) in network.patterns.enumerated() {
             firsts.append(arrivals.count)
             var (time, last) = (0, 0.0)
+            let times = LegTimes(pattern.stops)
             for (position, stop) in pattern.stops.enumerated() {
-                if position > 0 { time += Self.runTime(to: stop, after: stop.chainage - last) }
+                if position > 0 { time += Self.runTime(times.runs[position], over: stop.chainage - last) }
                 arrivals.append(time)
-                if position > 0 { time += Int(DwellTime.scheduled(stop.dwellTime).rounded()) }
+                if position > 0 { time += Int(DwellTime.scheduled(times.stands[position]).rounded()) }
                 departures.append(time)
                 last = stop.chainage
                 if position + 1 < pattern.stops.count {
@@ -106,7 +107,7 @@ struct JourneyPlanner: Sendable {
             && (!isBoardingKnown || canBoard(leg.pattern, at: leg.boarding))
     }
 
-    private static func runTime(to stop: Pattern.Stop, after metres: Double) -> Int {
-        Int(RunProfile(length: metres, seconds: stop.runTime).seconds.rounded())
+    private static func runTime(_ seconds: Double?, over metres: Double) -> Int {
+        Int(RunProfile(length: metres, seconds: seconds).seconds.rounded())
     }
 }
