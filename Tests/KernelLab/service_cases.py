@@ -353,17 +353,25 @@ def test_a_reload_takes_a_good_configuration_and_refuses_a_bad_one():
         check(service.process == process and service.show("ActiveState") == "active", service.log())
 
 
+def follow() -> subprocess.Popen | None:
+    """A client that follows and has been told how it stands; none where nobody listens yet."""
+    follower = subprocess.Popen(
+        [lab.PROGRAM, "status", "--follow", "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    if follower.stdout.readline():
+        return follower
+    follower.communicate()
+    return None
+
+
 def test_a_reload_takes_lines_of_the_character_device_again_while_a_client_follows():
     """A line is free only when all have let go of it, and a client that follows holds the session before for a moment."""
     alarm = 'interface = "chardev"\nbuzzer = 17\nled = 22\nbutton = 23'
     with Service(alarm).start() as service:
         service.wait_for('"event":"journeyStarted"')
         process = service.process
-        command = [lab.PROGRAM, "status", "--follow", "--json"]
         for count in range(1, 4):
-            with subprocess.Popen(
-                    command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as follower:
-                check(follower.stdout.readline(), "no status")
+            # The session after a reload listens a moment after the reload has been told.
+            with wait(follow, "a status") as follower:
                 check(systemctl("reload", "alight").returncode == 0, "no reload")
                 service.wait_for("the configuration has been read again", count)
                 follower.kill()
