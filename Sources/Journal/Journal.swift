@@ -100,8 +100,8 @@ public final class Journal: Sendable {
         }
     }
 
-    /// How many commits there have been. Fewer than there were before tell of damage that SQLite does not see: a log (`<path>-wal`)
-    /// counts up to its first frame that does not fit its checksum, and a database that was cut to nothing is a new one.
+    /// How many commits there have been. A number that has fallen tells of damage that SQLite does not report: it reads its log
+    /// (`<path>-wal`) up to the first frame that does not fit its checksum, and takes a database that was cut to nothing for a new one.
     public func commits() throws(JournalError) -> Int {
         try use { file throws(JournalError) in try file.commits() }
     }

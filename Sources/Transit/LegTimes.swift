@@ -1,5 +1,3 @@
-import Mathematics
-
 /// The times that trains of a pattern take, as far as its timetable tells: how long each run and each stand last, and how far a run's time
 /// may be off.
 ///
@@ -7,9 +5,9 @@ import Mathematics
 /// time for each leg, which is a guess. The distances say something as well: at one cruising speed for the whole pattern the runs take as
 /// long as the timetable has for all of them, and each takes that to a fifth. Both are weighed by how far either may be off.
 public struct LegTimes: Equatable, Sendable {
-    /// The run to each stop in seconds, from standstill to standstill; `nil` at the first, and where no timetable tells.
+    /// The run to each stop in seconds, from standstill to standstill; 0 at the first, and `nil` where no timetable tells.
     public let runs: [Double?]
-    /// By how much that may be off, in seconds and as a standard deviation, beside what trains of one leg differ by.
+    /// The standard deviation of the error of each run in seconds, beside the scatter of the trains of one leg.
     public let deviations: [Double]
     /// The stand at each stop in seconds; `nil` where no timetable tells.
     public let stands: [Double?]
@@ -25,8 +23,8 @@ public struct LegTimes: Equatable, Sendable {
     static let standDeviation = 6.0
     /// The rate at which trains speed up and brake, in m/s² (JIS E 7106 and EN 13452-1 give service brakes of 0.8 to 1.1).
     static let acceleration = 0.9
-
-    /// A timetable to so many seconds is rounded, and its times are weighed against the distances; a finer one is taken at its word.
+    /// The resolution in seconds from which on a timetable's times are weighed against the distances; a finer one is taken at its word.
+    /// Assumed: rounding to 10 s is off by 4 s, less than the runs of one leg differ by.
     static let coarse = 30.0
 
     /// Reads the times of a pattern's stops.

@@ -3,11 +3,11 @@ import Journal
 import Logging
 import Transit
 
-/// The second place of what the journal keeps, but for the place on the line: the journey outlasts damage of either.
+/// A second place for the state that the journal keeps, but for the place on the line: the journey outlasts damage of either.
 ///
-/// It is a database of its own, `<journal>.copy`, which knows how many commits the journal had. SQLite takes a log with a flipped bit in
-/// an early frame for one that ends there, and undoes each commit since without a word
-/// (https://sqlite.org/fileformat2.html#the_write_ahead_log).
+/// It is a database of its own, `<journal>.copy`, which knows how many commits the journal had. SQLite reads its log
+/// up to the first frame that does not fit its checksum (https://sqlite.org/fileformat2.html#the_write_ahead_log), so that a flipped bit in an
+/// early one silently undoes each commit since.
 ///
 /// Used by one thread at a time.
 struct JournalCopy: Sendable {
@@ -24,9 +24,9 @@ struct JournalCopy: Sendable {
         copy = try Journal(at: journal.path + ".copy", logger: logger)
     }
 
-    /// What was kept, where the journal has lost it since; `nil` where it has not, and where nothing is in the copy.
+    /// The state that the journal has lost since it was copied; `nil` where it has lost none, and where the copy is empty.
     ///
-    /// - Parameter commits: how many commits the journal has; `nil` where what it keeps cannot be used.
+    /// - Parameter commits: how many commits the journal has; `nil` where its state cannot be used.
     func keptBeyond(_ commits: Int?, in network: Network) throws -> Kept? {
         guard let state = try copy.keptState() else { return nil }
         let content = try Kept.decoder(for: network).decode(Content.self, from: Data(state))

@@ -210,7 +210,7 @@ final class Keeper: Sendable {
             guard let state, !entries.allSatisfy({ $0.settled != nil }) else { continue }
             do {
                 let kept = last.ledger.kept(state)
-                // What could not be kept is not to wait for the next decision.
+                // A commit that failed is made up for at once, and not with the next decision.
                 let isDurable = hasFailed || entries.contains { $0.isDecision }
                 let number = try journal.commit(
                     state: try kept.encoded(), records: records, from: first, rides: rides,

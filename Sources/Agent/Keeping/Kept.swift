@@ -88,7 +88,7 @@ extension Kept: Codable {
         self = try Self.decoder(for: network).decode(Kept.self, from: Data(bytes))
     }
 
-    /// What decodes it; the stations that it names are those of a network.
+    /// The decoder of a state whose stations are those of a network.
     static func decoder(for network: Network) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.userInfo[.network] = network

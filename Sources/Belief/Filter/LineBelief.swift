@@ -160,7 +160,7 @@ struct LineBelief: Sendable {
         let first = running[leg].first
         let second = now
         let holds = feels ? Parameters.Motion.holdShare : 1
-        // What the timetable has wrong of a leg is wrong for all of the run.
+        // An error of the timetable lasts for the whole run.
         let own = Parameters.Line.paceSpread * Parameters.Line.paceSpread + pace.deviation * pace.deviation
         let spread = model.runSpreads[leg]
         let paceChanges = Parameters.Grid.paceChanges * own / (own + spread * spread)

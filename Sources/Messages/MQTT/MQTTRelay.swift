@@ -2,9 +2,9 @@ import Glibc
 
 /// Passes on the bytes between a broker and libmosquitto, a piece at a time.
 ///
-/// libmosquitto (2.0) keeps a message of whatever length it claims to have, up to 256 MB, and reads on as long as there is more; whoever
-/// gives it pieces knows how much it has. It has one end of a pair under the number of its socket (dup(2)). The other end is here, with
-/// the broker's socket. TLS passes through as it is.
+/// libmosquitto (2.0) keeps a message of any length up to 256 MB, and reads as long as there is more. The relay gives it pieces, so that its
+/// caller knows how many bytes libmosquitto has. A socket pair stands between them: one end takes the place of libmosquitto's socket
+/// (dup(2)), and the relay has the other end and the broker's socket. TLS passes through as it is.
 ///
 /// ```
 /// broker ── socket ── relay ── pair ── libmosquitto
@@ -15,7 +15,7 @@ final class MQTTRelay {
     /// The broker's socket.
     let socket: Int32
     private let end: Int32
-    /// What each side has not taken yet.
+    /// The bytes that each side has not taken yet.
     private var (toBroker, toLibrary): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
 
     /// The longest piece, in bytes.
@@ -82,7 +82,7 @@ final class MQTTRelay {
     /// Whether libmosquitto calls an error the loss of the connection, which it learns by itself.
     private static func isLost(_ code: Int32) -> Bool { code == EPIPE || code == ECONNRESET }
 
-    /// What has come; empty at the end, and `nil` with `errno` where nothing has.
+    /// The bytes that have come; none at the end of the connection, and `nil` with `errno` where nothing has come.
     private static func receive(_ socket: Int32) -> ArraySlice<UInt8>? {
         var bytes = [UInt8](repeating: 0, count: piece)
         var count = 0
