@@ -60,7 +60,7 @@ final class Keeping: Sendable {
         do {
             let commits = kept == nil ? nil : try journal.commits()
             guard let copied = try copy?.keptBeyond(commits, in: setup.network) else { return kept }
-            problem += "; the journey goes on from \(journal.path).copy, without its place on the line"
+            problem += "; \(journal.path).copy is used, without the place on the line"
             logger.error("\(problem)")
             health.note(.journal, problem)
             return copied
