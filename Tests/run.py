@@ -30,6 +30,8 @@ IS_VERBOSE = os.environ.get("V", "") not in ("", "0")
 NO_TESTS = 69
 # A failure that says the same a hundred times is shown this often.
 MOST_OF_ONE_TEST = 3
+# This many failures stand at the end once more.
+MOST_AT_THE_END = 10
 # How many of the slowest tests are listed in the file.
 SLOWEST = 60
 
@@ -84,6 +86,8 @@ class Report:
         self.suites: set[str] = set()
         self.names: dict[str, str] = {}
         self.issues: collections.Counter[str] = collections.Counter()
+        # Each failure's test and place, and the first line that says what was expected.
+        self.failures: list[tuple[str, str]] = []
         self.notRun: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
         self.durations: list[tuple[float, str]] = []
         self.start = time.monotonic()
@@ -138,11 +142,14 @@ class Report:
         path = os.path.relpath(path) if path.startswith(os.getcwd()) else path
         case = payload.get("_testCase", {}).get("displayName", "")
         case = f" ({case.strip('()')})" if case else ""
-        print(f"✘ {test.split('.')[0]}: {sentence(test)}{case}\n  {path}:{place.get('line', '?')}")
-        for message in payload["messages"]:
-            if message["symbol"] != "default" or message["text"]:
-                text = re.sub(r"^(Test|Suite) .*? recorded an issue( with \d+ arguments? .*?)? at \S+: ", "", message["text"], flags=re.S)
-                print("  " + text.replace("\n", "\n  "))
+        head = f"✘ {test.split('.')[0]}: {sentence(test)}{case}\n  {path}:{place.get('line', '?')}"
+        print(head)
+        texts = [
+            re.sub(r"^(Test|Suite) .*? recorded an issue( with \d+ arguments? .*?)? at \S+: ", "", message["text"], flags=re.S)
+            for message in payload["messages"] if message["symbol"] != "default" or message["text"]]
+        for text in texts:
+            print("  " + text.replace("\n", "\n  "))
+        self.failures.append((head, texts[0].splitlines()[0] if texts and texts[0] else ""))
         if self.issues[test] == MOST_OF_ONE_TEST:
             print("  More of the same test is in the file below.")
         sys.stdout.flush()
@@ -175,6 +182,9 @@ class Report:
         if not ran:
             print("✘ No test was run.")
             isWell = False
+        # Once more, where a person or CI looks first: at the end.
+        for head, text in self.failures[:MOST_AT_THE_END]:
+            print(f"{head}  {text}")
         print(f"All that they printed: {write_output(processes, self.durations)}")
         seconds = time.monotonic() - self.start
         count = sum(self.issues.values())
