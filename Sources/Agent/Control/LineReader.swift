@@ -17,6 +17,8 @@ package struct LineReader {
     private let patience: Duration
     private let longest: Int
     private var buffer: [UInt8] = []
+    /// How many bytes of the buffer have been searched for the end of a line, and hold none.
+    private var searched = 0
     /// Whether the other side has closed the connection.
     private(set) var hasEnded = false
 
@@ -28,11 +30,13 @@ package struct LineReader {
     package mutating func next() -> Item {
         let deadline = ContinuousClock.now + patience
         while true {
-            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 let line = buffer[..<end]
                 buffer.removeFirst(end + 1)
+                searched = 0
                 return line.count > longest ? .tooLong : .line(Array(line))
             }
+            searched = buffer.count
             guard buffer.count <= longest else { return .tooLong }
             let left = ContinuousClock.now.duration(to: deadline)
             guard left > .zero, wakeUp.wait(for: descriptor, upTo: left) == .readable else { return .end }
