@@ -35,16 +35,19 @@ package final class SocketClient: Sendable {
         var bytes: [UInt8] = []
         var hasEnded = false
         try await eventually("a line; there was \(String(decoding: bytes, as: UTF8.self))", within: limit) {
-            var byte: UInt8 = 0
+            var chunk = [UInt8](repeating: 0, count: 4096)
             while true {
-                let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT))
-                if count < 0, errno == EAGAIN { return false }
-                guard count > 0 else {
+                // What lies behind the line stays for the next call.
+                let seen = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT | MSG_PEEK))
+                if seen < 0, errno == EAGAIN { return false }
+                guard seen > 0 else {
                     hasEnded = true
                     return true
                 }
-                if byte == UInt8(ascii: "\n") { return true }
-                bytes.append(byte)
+                let end = chunk[..<seen].firstIndex(of: UInt8(ascii: "\n"))
+                bytes += chunk[..<(end ?? seen)]
+                _ = recv(descriptor, &chunk, end.map { $0 + 1 } ?? seen, Int32(MSG_DONTWAIT))
+                if end != nil { return true }
             }
         }
         return hasEnded && bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
