@@ -75,6 +75,7 @@ extension ReceiverTests {
             for _ in 0..<lines { recorder.take(line: Array("$GPTXT".utf8)) }
             held?.settle(isSkipped: false)
             await recorder.finish()
+            try await recorder.ended()
             let text = String(decoding: try folder.read(folder.path("ride.nmea")), as: UTF8.self)
             #expect(text.contains("$PALTS") == isSkipped)
             #expect(text.split(separator: "\r\n").count == lines + 2 + (isSkipped ? 1 : 0))

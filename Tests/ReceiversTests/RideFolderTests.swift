@@ -203,6 +203,7 @@ extension ReceiverTests {
             recorder.begin(RiderSettings(), at: Self.start) { "" }
             recorder.take(line: Array("$GPTXT,on the ride".utf8))
             await recorder.finish()
+            try await recorder.ended()
             let text = String(decoding: try folder.read(rides + "/2026-08-19T010000Z.nmea"), as: UTF8.self)
             #expect(text.contains("$GPTXT,on the ride"))
             #expect(try zstd(folder.read(rides + "/2026-08-19T000000Z.nmea.zst"), "--decompress") == [65])
@@ -222,6 +223,7 @@ extension ReceiverTests {
             recorder.take(line: Array("$GPTXT,after".utf8))
             try await eventually("the recovery is told") { troubles.all.count == 2 }
             await recorder.finish()
+            try await recorder.ended()
             let packed = try folder.read(folder.path("card/rides/2026-08-19T010000Z.nmea.zst"))
             let sentences = String(decoding: try zstd(packed, "--decompress"), as: UTF8.self).split(separator: "\r\n")
                 .compactMap { $0.split(separator: "\\").last.map { $0.prefix { $0 != "*" } } }

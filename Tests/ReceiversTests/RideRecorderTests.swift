@@ -76,6 +76,7 @@ extension ReceiverTests {
             recorder.interrupt()
             record("$GPTXT,b", by: recorder)
             await recorder.finish()
+            try await recorder.ended()
             let interruption = checksummed("PALTI").dropLast()
             #expect(sentences(text(path)) == ["$GPTXT,a", interruption, "$GPTXT,b", interruption])
         }
@@ -86,6 +87,7 @@ extension ReceiverTests {
             record("$GPTXT,a", by: recorder)
             try await eventually("the line") { sentences(text(path)) == ["$GPTXT,a"] }
             await recorder.finish()
+            try await recorder.ended()
         }
 
         @Test func `a file is appended to, behind the line that a power cut has torn`() async throws {
@@ -93,6 +95,7 @@ extension ReceiverTests {
             let recorder = recorder(path)
             record("$GPTXT,a", by: recorder)
             await recorder.finish()
+            try await recorder.ended()
             #expect(sentences(text(path)).prefix(3) == ["$GPTXT,whole", "$GPTXT,to", "$GPTXT,a"])
         }
 
@@ -118,6 +121,7 @@ extension ReceiverTests {
             #expect(log.lines.count == 2)
             #expect(troubles.all == ["info \(path): No such file or directory; make the folder first", "info none"])
             await recorder.finish()
+            try await recorder.ended()
             #expect(sentences(text(folder.path("old.nmea"))) == ["$GPTXT,a"])
         }
 
@@ -141,6 +145,7 @@ extension ReceiverTests {
             #expect(sentences(String(decoding: bytes, as: UTF8.self)) == expected.map { $0[...] })
             try await eventually("the notice") { log.lines.count == 2 }
             await recorder.finish()
+            try await recorder.ended()
         }
 
         @Test func `what finds no room for hours is dropped and counted`() async throws {
@@ -154,6 +159,7 @@ extension ReceiverTests {
             try await eventually("the notice") { log.lines.count == 2 }
             #expect(log.lines.last?.contains(" lines are missing") == true)
             await recorder.finish()
+            try await recorder.ended()
             #expect((4_000_000..<4_300_000).contains(text(path).utf8.count))
         }
 

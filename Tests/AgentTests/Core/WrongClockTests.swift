@@ -146,6 +146,7 @@ import Transit
         // A replay ends with the last line.
         await core.handle(Observation(.bluetooth(isAvailable: false), at: wall()))
         await recorder.finish()
+        try await recorder.ended()
         var replayed: [Event] = []
         for file in try FileManager.default.contentsOfDirectory(atPath: log).sorted() {
             try await Replay(network).run("\(log)/\(file)", logger: RecordedLines.none) { events, _, _ in

@@ -171,6 +171,7 @@ import Transit
             folder.path("rides"), clocks(), Navigator(network: network, settings: .init(lead: 90, radius: 200)))
         for part in try day(from: Self.start) { await box.live(part) }
         await box.recorder.finish()
+        try await box.recorder.ended()
         let files = try files()
         #expect(files.count == 2)
         #expect(files.allSatisfy { $0.hasSuffix(".nmea.zst") })
@@ -195,6 +196,7 @@ import Transit
         let verdict = Verdict(event: "arrived", stop: "BLM", answer: .late)
         await box.live([Observation(.verdict(verdict), at: answered)])
         await box.recorder.finish()
+        try await box.recorder.ended()
         let file = try #require(files().first)
         var verdicts: [(verdict: Verdict, time: Timestamp)] = []
         var last: Timestamp?
@@ -220,6 +222,7 @@ import Transit
         await first.live(parts[0][..<cut])
         let state = try #require(await first.core.state())
         await first.recorder.finish()
+        try await first.recorder.ended()
         #expect(try files().map { $0.hasSuffix(".nmea") } == [true])
         let kept = try JSONDecoder.decoding(state.navigator, in: network)
         let end = clocks.now.advanced(bySeconds: down)
@@ -228,6 +231,7 @@ import Transit
         await second.live(parts[0][cut...].drop { $0.time < end })
         await second.live(parts[1])
         await second.recorder.finish()
+        try await second.recorder.ended()
         let files = try files()
         #expect(files.map { $0.hasSuffix(".nmea.zst") } == [true])
         #expect(second.events.contains { $0.kind == .arrived && $0.stop?.id == "BLM" })
@@ -240,6 +244,7 @@ import Transit
         let box = Box(folder.path("rides"), clocks(), Navigator(network: network))
         await box.live(try ride("LBB", "FTM", seed: 1, at: Self.start))
         await box.recorder.finish()
+        try await box.recorder.ended()
         let names = try files().compactMap { $0.split(separator: "/").last.map(String.init) }
         #expect(names.count == 3)
         #expect(names.first == "2026-08-18T010000Z.nmea.zst" && names.last == "notes.nmea")
@@ -251,6 +256,7 @@ import Transit
         let box = Box(folder.path("rides"), clocks(), Navigator(network: network), capacity: 400_000)
         await box.live(try ride("LBB", "BHI", seed: 1, at: Self.start))
         await box.recorder.finish()
+        try await box.recorder.ended()
         let files = try files()
         #expect(files.count >= 3)
         // A second's lines may lie beyond, and what the core knew is not counted.
@@ -262,6 +268,7 @@ import Transit
         let box = Box(folder.path("rides"), clocks(), Navigator(network: network))
         await box.live(try ride("LBB", "FTM", seed: 1, at: Self.start))
         await box.recorder.finish()
+        try await box.recorder.ended()
         let lines = try await lines(of: try #require(files().first))
         let parts = lines.indices.filter { lines[$0].contains("$PALTN,") }
         #expect(parts.count > 2)

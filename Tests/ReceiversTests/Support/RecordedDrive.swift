@@ -25,6 +25,8 @@ struct RecordedDrive {
     /// Ends the recording, and gives the epochs that its replay sees.
     func recorded() async throws -> [Int] {
         await ride.finish()
+        // It waits five seconds for the disk, and a test for as long as it takes.
+        try await ride.ended()
         var epochs: [Int] = []
         for try await observation in RideLogLocationFinder(path: log).observations() {
             if case .fix(let fix) = observation.content, let epoch = Self.epoch(of: fix) { epochs.append(epoch) }
