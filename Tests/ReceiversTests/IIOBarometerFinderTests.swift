@@ -164,7 +164,8 @@ extension ReceiverTests {
             let before = try ThreadUse.of("alight-pressure")
             try await ThreadUse.waitForSleeps(20, of: "alight-pressure")
             let after = try ThreadUse.of("alight-pressure")
-            #expect(after.milliseconds - before.milliseconds <= 40)
+            // Of which there are more where this test comes late.
+            #expect(after.milliseconds - before.milliseconds <= 2 * (after.switches - before.switches))
             recorder.cancel()
             try await recorder.wait("the end") { $0.hasEnded }
             #expect(recorder.error == nil)
