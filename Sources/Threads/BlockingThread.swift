@@ -39,9 +39,9 @@ package enum BlockingThread {
         return operation()
     }
 
-    /// The names of the threads that have not come round for so long.
-    package static func held(for duration: Duration) -> Set<String> {
-        Set(running.withLock { $0 }.filter { $0.busy.lasts(duration) }.map(\.name))
+    /// The names of the threads that have not come round for so long at a point in time.
+    package static func held(for duration: Duration, at now: ContinuousClock.Instant = .now) -> Set<String> {
+        Set(running.withLock { $0 }.filter { $0.busy.lasts(duration, at: now) }.map(\.name))
     }
 
     fileprivate final class Work: Sendable {

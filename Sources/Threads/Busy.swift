@@ -13,8 +13,8 @@ package final class Busy: Sendable {
     /// The call has come back.
     package func end() { since.withLock { $0 = nil } }
 
-    /// Whether it has been under way for so long.
-    package func lasts(_ duration: Duration) -> Bool {
-        since.withLock { $0.map { $0.duration(to: .now) >= duration } ?? false }
+    /// Whether it has been under way for so long at a point in time.
+    package func lasts(_ duration: Duration, at now: ContinuousClock.Instant = .now) -> Bool {
+        since.withLock { $0.map { $0.duration(to: now) >= duration } ?? false }
     }
 }

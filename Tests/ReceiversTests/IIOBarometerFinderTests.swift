@@ -164,7 +164,7 @@ extension ReceiverTests {
             let before = try ThreadUse.of("alight-pressure")
             try await ThreadUse.waitForSleeps(20, of: "alight-pressure")
             let after = try ThreadUse.of("alight-pressure")
-            // Of which there are more where this test comes late.
+            // Two milliseconds a sleep, of which there are more than 20 where this test comes late.
             #expect(after.milliseconds - before.milliseconds <= 2 * (after.switches - before.switches))
             recorder.cancel()
             try await recorder.wait("the end") { $0.hasEnded }

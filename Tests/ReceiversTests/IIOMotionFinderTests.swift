@@ -211,7 +211,8 @@ extension ReceiverTests {
             let before = try ThreadUse.of("alight-motion")
             try await ThreadUse.waitForSleeps(100, of: "alight-motion")
             let after = try ThreadUse.of("alight-motion")
-            // A twentieth of a processor at 50 samples a second, in a debug build; there are more where this test comes late.
+            // A millisecond a sleep is a twentieth of a processor at 50 samples a second, in a debug build. There are more than 100
+            // sleeps where this test comes late.
             #expect(after.milliseconds - before.milliseconds <= after.switches - before.switches)
             recorder.cancel()
             try await recorder.wait("the end") { $0.hasEnded }

@@ -13,7 +13,7 @@ extension ReceiverTests {
     /// What is left behind by thousands of connections, bursts and faults: nothing. `make soak` runs it.
     ///
     /// Alone in its process, since it measures the memory of it.
-    @Suite(.serialized, .enabled(if: soakSeconds > 0)) struct Soak {
+    @Suite(.serialized, .enabled(if: soakSeconds > 0, "make soak-receivers runs it")) struct Soak {
         private static let timing = ReceiverTiming(
             firstRetry: .milliseconds(1), longestRetry: .milliseconds(5), connect: .seconds(2),
             shortestSilence: .milliseconds(20), longestSilence: .milliseconds(50), lifeSign: .milliseconds(50))

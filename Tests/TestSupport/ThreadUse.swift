@@ -24,6 +24,13 @@ package struct ThreadUse {
         return ThreadUse(milliseconds: (user + system) * 10, switches: switches, isAsleep: fields[0] == "S")
     }
 
+    /// The processor time of the thread that asks, in seconds.
+    package static var ownSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
     /// Waits until the one thread with a name sleeps and goes on to.
     package static func waitForRest(of name: String, in process: pid_t = getpid()) async throws {
         var (switches, looks) = (0, 0)

@@ -5,9 +5,9 @@ import Transit
 
 /// A second place for the state that the journal keeps, but for the place on the line: the journey outlasts damage of either.
 ///
-/// It is a database of its own, `<journal>.copy`, which knows how many commits the journal had. SQLite reads its log
-/// up to the first frame that does not fit its checksum (https://sqlite.org/fileformat2.html#the_write_ahead_log), so that a flipped bit in an
-/// early one silently undoes each commit since.
+/// It is a database of its own, `<journal>.copy`, which knows how many commits the journal had. SQLite reads its log up to the first frame
+/// whose checksum is wrong (https://sqlite.org/fileformat2.html#the_write_ahead_log). A flipped bit in an early frame therefore undoes each
+/// later commit, and SQLite reports nothing.
 ///
 /// Used by one thread at a time.
 struct JournalCopy: Sendable {

@@ -18,7 +18,7 @@ struct Supervisor: Service {
     let health: Health
     let logger: Logger
     /// The names of the threads that have not come round for so long.
-    var held: @Sendable (Duration) -> Set<String> = BlockingThread.held
+    var held: @Sendable (Duration) -> Set<String> = { BlockingThread.held(for: $0) }
 
     /// The threads that read the receiver.
     private static let vital: Set = ["alight-gpsd", "alight-serial"]

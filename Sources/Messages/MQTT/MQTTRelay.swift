@@ -2,9 +2,9 @@ import Glibc
 
 /// Passes on the bytes between a broker and libmosquitto, a piece at a time.
 ///
-/// libmosquitto (2.0) keeps a message of any length up to 256 MB, and reads as long as there is more. The relay gives it pieces, so that its
-/// caller knows how many bytes libmosquitto has. A socket pair stands between them: one end takes the place of libmosquitto's socket
-/// (dup(2)), and the relay has the other end and the broker's socket. TLS passes through as it is.
+/// libmosquitto (2.0) accepts messages of up to 256 MB and reads while more bytes come. The relay hands it one piece at a time, so the
+/// bytes that it holds can be counted. A socket pair joins the two: libmosquitto has one end under its socket's number (dup(2)), the relay
+/// has the other end and the broker's socket. TLS passes through as it is.
 ///
 /// ```
 /// broker ── socket ── relay ── pair ── libmosquitto

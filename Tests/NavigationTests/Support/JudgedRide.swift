@@ -86,22 +86,15 @@ struct JudgedRide: Sendable {
             var navigator = Navigator(network: ride.network)
             let observations = ride.observations
             places.reserveCapacity(ride.fixes.count)
-            let start = Self.threadTime()
+            let start = ThreadUse.ownSeconds
             for observation in observations {
                 events += navigator.handle(observation)
                 if case .fix = observation.content { places.append(navigator.linePosition) }
             }
-            processorTime = Self.threadTime() - start
+            processorTime = (ThreadUse.ownSeconds - start) * 1e6
             observationCount = observations.count
             var rule = PlainRule(network: ride.network)
             plainRule = ride.fixes.flatMap { rule.handle($0) }
-        }
-
-        /// The processor time of this thread in microseconds.
-        private static func threadTime() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
         }
     }
 }
