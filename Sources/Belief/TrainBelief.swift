@@ -124,6 +124,13 @@ package struct TrainBelief: Sendable {
         knowledge.lastOpen = nil
     }
 
+    /// Believes nothing any more, since what was known lies too long behind to say where the train is now: two good fixes beside a track
+    /// put it there, as they do for a box that was just switched on.
+    package mutating func beginAnew() {
+        forget()
+        hasBeenOnLine = false
+    }
+
     /// Lets time pass up to a point in time.
     ///
     /// - Parameter isBlind: whether the receiver has given no position of late.

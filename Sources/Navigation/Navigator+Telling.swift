@@ -75,7 +75,9 @@ extension Navigator {
     private mutating func reckon(at time: Timestamp, isSeen: Bool) {
         guard !isSeen, train.isOnLine, let lastSeen else { return }
         let seconds = time.seconds(since: lastSeen)
-        if seconds > Policy.Sources.longestReckoning || (seconds > Policy.Sources.longestSilence && !isReckoning) {
+        if seconds > Policy.Sources.longestReckoning {
+            train.beginAnew()
+        } else if seconds > Policy.Sources.longestSilence, !isReckoning {
             train.forget()
         }
     }

@@ -279,7 +279,7 @@ public struct Navigator: Sendable {
         if absence == .long, fix.coordinate != nil {
             absence = nil
             tracker.forgetFixes()
-            train.forget()
+            train.beginAnew()
         }
         train.advance(to: time, isBlind: monitor.source == .none)
         let (refusal, encounters) = tracker.handle(fix, at: time)

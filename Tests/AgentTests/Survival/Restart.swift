@@ -130,6 +130,9 @@ extension SurvivalRun {
         return event.map { SurvivalSignal(signal: alarm.signal, stop: $0.stop?.id ?? "") }
     }
 
+    /// The first fixes are needed to know where the box is: for so many seconds, where two lines cross and the train stands.
+    private static let firstFixes = 10.0
+
     /// Whether what would have been told comes too late: the train stands there, or the rider was told that it did.
     private func isHidden(
         _ signal: SurvivalSignal, at time: Timestamp, until back: Timestamp, _ restart: Restart,
@@ -137,12 +140,13 @@ extension SurvivalRun {
     ) -> Bool {
         func hears(_ kind: AlarmSignal) -> Bool { heard.contains(SurvivalSignal(signal: kind, stop: signal.stop)) }
         let name = ride.network.stations.first { $0.id == signal.stop }?.name
+        let isKnown = back.advanced(bySeconds: Self.firstFixes)
         // Who has got off needs nothing of it any more.
-        if let leaves = name.flatMap({ ride.leaves[$0] }), leaves <= back { return true }
+        if let leaves = name.flatMap({ ride.leaves[$0] }), leaves <= isKnown { return true }
         // What leads the rider back begins where they are known to have been carried on.
         if restart.down > 1, let missed = firstMissed, signal.stop != missed.stop { return true }
-        // What was to come while the box was down, and a little later: the first fixes are needed to know where it is.
-        guard time <= back.advanced(bySeconds: 10) || ride.isBlind && restart.isTimeless else { return false }
+        // What was to come while the box was down, and a little later.
+        guard time <= isKnown || ride.isBlind && restart.isTimeless else { return false }
         switch signal.signal {
         case .approaching: return hears(.arrived) || hears(.missed)
         case .arrived: return hears(.missed)

@@ -69,6 +69,30 @@ import Transit
         }
     }
 
+    /// The box lost its power on the way, and no clock tells for how long: the first fixes show that the train stands at her station.
+    ///
+    /// - Parameter moved: how many seconds of the ride lay behind, in the station of departure or beyond it.
+    @Test(arguments: [-5.0, 20]) func `is told at once where a box without a clock comes back at her station`(
+        moved: Double
+    ) throws {
+        let network = try Network.shipped.get()
+        let ride = try TrainRide(.shipped(direction: 0), in: network, from: "LBB", to: "SSM", TrainRide.Plan(dwell: 20))
+        var observing = Observing(network)
+        observing.observe(.command(.startJourney(from: "LBB", to: "CPR")), at: 0)
+        let cut = try ride.call("LBB").departure + moved
+        observing.observe(ride.fixes().filter { ($0.time?.second ?? 0) <= cut })
+        observing.goOn(after: nil)
+        let away = try ride.call("CPR").arrival - cut
+        observing.observe(.timeOfDay(.second(cut + away)), at: cut + 1)
+        let there = network.stations[try #require(network.number(of: "CPR"))].coordinate
+        var noise = Noise(seed: 3)
+        for second in stride(from: cut + 2, to: cut + 10, by: 1) {
+            observing.observe([Fix(second, there.moved(east: noise.normal(2), north: noise.normal(2)), speed: 0)])
+        }
+        #expect(observing.stations(.arrived).last == "arrived CPR")
+        #expect(observing.isAtDestination)
+    }
+
     /// What carries her on under ground is a motion sensor, or beacons: the timetable alone does not.
     ///
     /// - Parameters:

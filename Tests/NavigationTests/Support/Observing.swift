@@ -27,8 +27,8 @@ struct Observing {
         events += navigator.handle(Observation(.settings(navigator.settings), at: .second(second)))
     }
 
-    /// The box was off for some seconds.
-    mutating func goOn(after seconds: Double) { navigator.goOn(after: seconds) }
+    /// The box was off for some seconds, or nobody knows for how many.
+    mutating func goOn(after seconds: Double?) { navigator.goOn(after: seconds) }
 
     mutating func observe(_ fixes: [Fix]) {
         for fix in fixes { observe(.fix(fix), at: fix.time ?? .second(0)) }
