@@ -64,7 +64,7 @@ extension TrainBelief {
     func standing(at station: Int) -> Double {
         beliefs.reduce(0) { sum, belief in
             belief.model.stations.indices.filter { belief.model.stations[$0] == station }
-                .reduce(sum) { $0 + belief.standing[$1].sum }
+                .reduce(sum) { $0 + belief.standing(at: $1) }
         }
     }
 
@@ -73,7 +73,7 @@ extension TrainBelief {
         let boarded = beliefs.reduce(0.0) { sum, belief in
             let alightings = alightings(from: belief.model.pattern)
             return alightings.indices.filter { alightings[$0] != nil && belief.model.stations[$0] == station }
-                .reduce(sum) { $0 + belief.standing[$1].sum }
+                .reduce(sum) { $0 + belief.standing(at: $1) }
         }
         return boarded >= share
     }
@@ -131,6 +131,8 @@ extension TrainBelief {
         at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
         waiting: Double, isTold: Bool = false
     ) {
+        // What was believed before the rider came to the station says nothing of the next train.
+        repeating = nil
         var serving = network.patterns.enumerated().compactMap { number, pattern in
             pattern.stops.dropLast().firstIndex { $0.station == station }
                 .flatMap { number == here?.pattern && $0 == here?.stop ? nil : (pattern: number, stop: $0) }

@@ -27,22 +27,36 @@ extension TrainBelief {
         }
         let before = beliefs
         let measurement = measurement(position, fix, after: seconds)
-        if weigh(position, fix, measurement) >= Parameters.Tracks.contradiction {
-            joining.reset()
-            if rival.map({ position.time.seconds(since: $0.last.time) > Parameters.Rivals.rivalSilence }) ?? false {
-                rival = nil
-            }
-            assumed = nil
-            weighStops()
-            normalize()
-            blindness = Parameters.Sky.usualBlindness
-            if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
-            considerTurning(position, measurement)
-            lastSeen = position
-            return true
+        var agrees = weigh(position, fix, measurement) >= Parameters.Tracks.contradiction
+        let isRepeated =
+            lastSeen.map { Repeating.isRepeated(position, fix.track, after: $0, lastCourse) } ?? false
+        // One that goes on repeating itself has no more to say than before.
+        if !agrees, !isRepeated, let repeating {
+            beliefs = repeating.unseen(until: now ?? 0, feels: feelsMotion)
+            agrees = weigh(position, fix, measurement) >= Parameters.Tracks.contradiction
         }
-        beliefs = before
-        return challenge(position, fix, measurement)
+        guard agrees else {
+            beliefs = before
+            return challenge(position, fix, measurement)
+        }
+        if !isRepeated {
+            repeating = nil
+        } else if repeating == nil, let lastSeen {
+            repeating = Repeating(before, position: lastSeen)
+        }
+        lastCourse = fix.track
+        joining.reset()
+        if rival.map({ position.time.seconds(since: $0.last.time) > Parameters.Rivals.rivalSilence }) ?? false {
+            rival = nil
+        }
+        assumed = nil
+        weighStops()
+        normalize()
+        blindness = Parameters.Sky.usualBlindness
+        if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
+        considerTurning(position, measurement)
+        lastSeen = position
+        return true
     }
 
     /// Lets a train that goes against all patterns that are believed be on the others that come by.
@@ -133,7 +147,7 @@ extension TrainBelief {
         _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
     ) {
         joining.reset()
-        rival = nil
+        (rival, repeating) = (nil, nil)
         let measurement = measurement(position, fix, after: 30)
         capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
         hasBeenOnLine = true
@@ -155,7 +169,7 @@ extension TrainBelief {
             beliefs.append(belief(in: pattern))
             beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: prior(of: pattern))
             _ = beliefs[beliefs.count - 1].take(measurement)
-            beliefs[beliefs.count - 1].fixInterval = 1
+            beliefs[beliefs.count - 1].fixInterval = max(1, fixInterval)
         }
         preferWanted()
         normalize()

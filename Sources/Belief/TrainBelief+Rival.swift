@@ -32,7 +32,7 @@ extension TrainBelief {
             rival = fresh
         }
         guard let rival, rival.takesOver else { return false }
-        self.rival = nil
+        (self.rival, repeating) = (nil, nil)
         beginnings += 1
         (assumed, isAssumedFromFixes) = (nil, false)
         knowledge.lastOpen = nil
@@ -50,7 +50,8 @@ extension TrainBelief {
 
     /// Whether a train that was where it was seen last can be where a fix is.
     private func isReachable(_ position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Bool {
-        guard let lastSeen else { return true }
+        // A receiver that repeats itself has seen nothing since.
+        guard let lastSeen = repeating?.position ?? lastSeen else { return true }
         let seconds = position.time.seconds(since: lastSeen.time)
         let distance = position.coordinate.distance(to: lastSeen.coordinate)
         guard distance <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds else { return false }

@@ -30,6 +30,10 @@ package struct TrainBelief: Sendable {
     var support = 0.0
     /// The last fix that agreed with where the train is believed to be.
     package internal(set) var lastSeen: Position?
+    /// And its course over ground in degrees, where it had one.
+    var lastCourse: Double?
+    /// That the receiver repeats itself.
+    var repeating: Repeating?
     /// How many fixes in a row have gone against the likeliest pattern's direction.
     var againstCourse = 0
     var lastFix: Timestamp?
@@ -117,7 +121,7 @@ package struct TrainBelief: Sendable {
 
     /// Believes nothing any more.
     package mutating func forget() {
-        rival = nil
+        (rival, repeating) = (nil, nil)
         beliefs = []
         visits = [:]
         assumed = nil
@@ -146,7 +150,7 @@ package struct TrainBelief: Sendable {
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Self.longestStep {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
-            rival = nil
+            (rival, repeating) = (nil, nil)
             (visits, lastSighting) = ([:], [:])
             motion?.since += Double(passed)
             if felt != nil { felt = MotionFelt() }
@@ -211,7 +215,7 @@ package struct TrainBelief: Sendable {
 
     /// Forgets the models of patterns on which the train is not, and the skies of those of which no ride has shown anything.
     private mutating func forgetModels() {
-        let used = Set((beliefs + (rival?.beliefs ?? [])).map(\.model.pattern))
+        let used = Set((beliefs + (rival?.beliefs ?? []) + (repeating?.beliefs ?? [])).map(\.model.pattern))
         models = models.filter { used.contains($0.key) }
         knowledge.skies = knowledge.skies.filter { used.contains($0.key) || $0.value.isLearned }
     }
@@ -276,7 +280,8 @@ extension Timestamp {
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
-            lastSeen, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces, blindness, motion, felt,
+            lastSeen, lastCourse, repeating, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces,
+            blindness, motion, felt,
             feelsMotion,
             pressure, taught,
             lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
@@ -318,6 +323,10 @@ extension TrainBelief: Encodable {
         rival =
             container.contains(.rival)
             ? try Rival(from: container.superDecoder(forKey: .rival), belief: belief) : nil
+        repeating =
+            container.contains(.repeating)
+            ? try Repeating(from: container.superDecoder(forKey: .repeating), belief: belief) : nil
+        if container.contains(.lastCourse) { lastCourse = try container.number(.lastCourse, in: -1e6...1e6) }
         knowledge = try RideKnowledge(from: container.superDecoder(forKey: .knowledge), model: model)
         assumed = try container.wholeIfPresent(.assumed, in: network.stations.indices)
         isAssumedFromFixes = try container.decode(Bool.self, forKey: .isAssumedFromFixes)

@@ -8,6 +8,16 @@ extension LineBelief {
         return afoot > 0 && afoot >= Parameters.Rider.mistaken * total
     }
 
+    /// The probability that the train stands at a stop, in view or not.
+    func standing(at stop: Int) -> Double {
+        hypotheses.reduce(standing[stop].sum) { sum, hypothesis in
+            guard hypothesis.phase == .resting, let platform = platform(of: hypothesis), platform.stop == stop else {
+                return sum
+            }
+            return sum + hypothesis.weight * platform.probability
+        }
+    }
+
     /// Goes through the states of the hypotheses, and lets their probabilities be changed.
     @inline(__always)
     mutating func forEachHypothesis(at time: Double, _ body: (TrainState, inout Double) -> Void) {

@@ -83,7 +83,7 @@ extension LineBelief {
     /// fixes are sparse the grid compares the lines, which has none of it.
     private func undrawnDensity(of fix: FixMeasurement) -> Double {
         let sum = hypotheses.reduce(0) { $0 + $1.weight }
-        guard !model.map.isDrawn, fix.interval <= Parameters.blindAfter, sum > 0 else { return 1 }
+        guard !model.map.isDrawn, fix.interval <= Parameters.hiddenStop, sum > 0 else { return 1 }
         let chainage = hypotheses.reduce(0) { $0 + $1.weight * $1.motion.chainage } / sum
         let speed = hypotheses.reduce(0) { $0 + $1.weight * $1.motion.speed } / sum
         let off = model.map[chainage]

@@ -188,7 +188,7 @@ extension LineBelief {
     }
 
     /// Adds the probabilities of another belief in the same pattern.
-    private mutating func add(_ other: LineBelief) {
+    mutating func add(_ other: LineBelief) {
         for stop in standing.indices {
             standing[stop].add(other.standing[stop])
             passing[stop].add(other.passing[stop])

@@ -134,15 +134,39 @@ struct LineBelief: Sendable {
         seenAt? += Double(seconds)
     }
 
-    /// Between fixes that are many seconds apart the grid runs from one to the next.
-    private var blindAfter: Double { fixInterval <= Parameters.blindAfter ? Parameters.blindAfter : 0 }
+    /// The time in seconds without a fix after which the grid takes over: at once where a train may stop and leave from one to the next.
+    private var blindAfter: Double {
+        fixInterval <= Parameters.hiddenStop ? max(Parameters.blindAfter, Parameters.overdue * fixInterval) : 0
+    }
 
     /// Lets a second pass.
     ///
     /// - Parameter feels: whether a motion sensor feels whether the train stands.
     mutating func step(feels: Bool = false) {
+        // From the last fix on the train has done what trains do that nobody sees.
+        if let seenAt, !hypotheses.isEmpty, Double(now + 1) - seenAt > blindAfter {
+            self = unseen(until: now, feels: feels)
+        }
+        moveGrid(feels: feels)
+    }
+
+    /// The same where nobody has seen the train since the last fix.
+    func unseen(until second: Int64, feels: Bool) -> LineBelief {
+        var unseen = LineBelief(model, at: min(now, seenAt.map { Int64($0.rounded(.down)) } ?? now))
+        unseen.know(seat: seat, pace: pace)
+        (unseen.waiting, unseen.hypotheses, unseen.anchors) = (waiting, hypotheses, anchors)
+        unseen.goBlind()
+        while unseen.now < now { unseen.moveGrid(feels: feels) }
+        var belief = self
+        (belief.hypotheses, belief.anchors) = ([], unseen.anchors)
+        belief.add(unseen)
+        while belief.now < second { belief.moveGrid(feels: feels) }
+        return belief
+    }
+
+    /// Lets a second pass on the grid.
+    private mutating func moveGrid(feels: Bool) {
         now += 1
-        if let seenAt, !hypotheses.isEmpty, Double(now) - seenAt > blindAfter { goBlind() }
         for leg in running.indices {
             release(leg)
             advance(leg, feels: feels)

@@ -96,10 +96,11 @@ extension Network {
     }
 
     // Fixes that stay beside the station contradict a train that runs on.
-    @Test func `a rider who has alighted does not arrive at the next station`() throws {
+    @Test(arguments: [1.0, 5, 10])
+    func `a rider who has alighted does not arrive at the next station`(interval: Double) throws {
         var observing = Observing(try .tunnel())
         arrive(&observing, until: 90)
-        for second in stride(from: 100.0, through: 280, by: 10) {
+        for second in stride(from: 90 + interval, through: 280, by: interval) {
             observing.observe([
                 Fix(second, .somewhere.moved(east: 2000, north: min(100, second - 90)), accuracy: 5)
             ])

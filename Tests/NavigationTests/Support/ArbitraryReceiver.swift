@@ -4,8 +4,10 @@ import TestSupport
 
 /// A receiver with a quality of its own, which reports what it says of it.
 struct ArbitraryReceiver: Sendable {
-    /// Seconds between fixes, and until the first one.
-    let interval, phase: Double
+    /// Seconds between fixes.
+    var interval: Double
+    /// Seconds until the first one.
+    let phase: Double
     /// The radius in metres that holds the true place with a probability of 68 %.
     let accuracy: Double
     /// The time constant in seconds with which the error wanders; `nil` where each fix errs for itself.

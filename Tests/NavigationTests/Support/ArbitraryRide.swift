@@ -18,6 +18,8 @@ struct ArbitraryRide: Sendable {
     let fixes: [Fix]
     /// The `stop_id` of the station to which a journey is started, if one is.
     let destination: String?
+    /// What is wrong with the receiver for a while, if anything is.
+    let fault: ReceiverFault?
 
     /// Whose line it is.
     enum Place: String, Sendable {
@@ -27,7 +29,11 @@ struct ArbitraryRide: Sendable {
     /// A feed by others, which may be absent.
     private static let busan = Result { try Feed.network(at: Paths.busan) }
 
-    init(seed: Int) throws {
+    /// - Parameters:
+    ///   - fault: what is wrong with the receiver for a while.
+    ///   - interval: seconds between its fixes, in place of those that the seed determines.
+    ///   - tellsSpeed: whether it tells speeds and courses.
+    init(seed: Int, fault: ReceiverFault.Kind? = nil, every interval: Double? = nil, tellsSpeed: Bool = true) throws {
         var noise = Noise(seed: seed)
         let drawn = Double.random(in: 0..<1, using: &noise)
         let line = ArbitraryLine(&noise)
@@ -38,13 +44,19 @@ struct ArbitraryRide: Sendable {
         }
         number = Int.random(in: network.patterns.indices, using: &noise)
         let pattern = network.patterns[number]
-        receiver = ArbitraryReceiver(&noise)
+        var receiver = ArbitraryReceiver(&noise)
+        if let interval { receiver.interval = interval }
+        self.receiver = receiver
         let seconds = Double.random(in: 480...900, using: &noise)
         movement = ArbitraryDriver.drive(along: pattern, for: seconds, &noise)
-        fixes = receiver.fixes(of: movement, on: pattern.track, until: seconds, &noise)
+        var fixes = receiver.fixes(of: movement, on: pattern.track, until: seconds, &noise)
         self.seed = seed
         let last = pattern.stops[pattern.stops.count - 1].station
         destination = noise.happens(0.25) ? network.stations[last].id : nil
+        self.fault = fault.map { ReceiverFault($0, in: fixes.last?.time?.second ?? seconds, &noise) }
+        if let wrong = self.fault { fixes = wrong.applied(to: fixes) }
+        if !tellsSpeed { for number in fixes.indices { (fixes[number].speed, fixes[number].track) = (nil, nil) } }
+        self.fixes = fixes
     }
 
     var pattern: Pattern { network.patterns[number] }
@@ -83,6 +95,18 @@ struct ArbitraryRide: Sendable {
         return observations
     }
 
+    /// Whether the receiver is wrong, or has been right again for too short a time for anybody to know it.
+    func isMisled(at time: Double) -> Bool {
+        guard let fault else { return false }
+        return fault.time.lowerBound <= time && time <= fault.time.upperBound + Self.recovery + receiver.interval
+    }
+
+    /// After a receiver was wrong nothing but its arrivals is judged for so many seconds, and the next fix.
+    static let recovery = 10.0
+
     /// What it is in one line.
-    var summary: String { "\(place.rawValue), \(receiver)" + (destination == nil ? "" : ", journey") }
+    var summary: String {
+        let wrong = fault.map { ", \($0.kind) from \($0.time.lowerBound.short) to \($0.time.upperBound.short) s" } ?? ""
+        return "\(place.rawValue), \(receiver)" + (destination == nil ? "" : ", journey") + wrong
+    }
 }

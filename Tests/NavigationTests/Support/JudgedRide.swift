@@ -13,28 +13,32 @@ struct JudgedRide: Sendable {
     /// What the navigator took, in microseconds of its thread's processor time.
     let processorTime: Double
 
-    init(seed: Int) throws {
-        let ride = try ArbitraryRide(seed: seed)
+    init(seed: Int) throws { self.init(try ArbitraryRide(seed: seed)) }
+
+    init(_ ride: ArbitraryRide) {
         let told = Told(of: ride)
         var judge = RideJudge(ride)
         judge.judge(told.places)
         judge.judge(told.events)
         var rival = RideJudge(ride)
         rival.judge(told.plainRule)
-        self.seed = seed
+        seed = ride.seed
         summary = ride.summary
         (navigator, plainRule) = (judge.verdict, rival.verdict)
         (observationCount, processorTime) = (told.observationCount, told.processorTime)
     }
 
     /// The rides of many seeds in their order, on as many threads as there are processors.
-    static func all(seeds: ClosedRange<Int>) async throws -> [JudgedRide] {
+    static func all(
+        seeds: ClosedRange<Int>,
+        _ ride: @escaping @Sendable (Int) throws -> ArbitraryRide = { try ArbitraryRide(seed: $0) }
+    ) async throws -> [JudgedRide] {
         let workers = max(1, ProcessInfo.processInfo.activeProcessorCount)
         return try await withThrowingTaskGroup(of: [JudgedRide].self) { group in
             for worker in 0..<workers {
                 group.addTask {
                     try stride(from: seeds.lowerBound + worker, through: seeds.upperBound, by: workers)
-                        .map { try JudgedRide(seed: $0) }
+                        .map { JudgedRide(try ride($0)) }
                 }
             }
             return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.seed < $1.seed }
@@ -42,14 +46,16 @@ struct JudgedRide: Sendable {
     }
 
     /// What happened on a ride and what was told of it, second for second near what is wrong, for a person to read.
-    static func transcript(seed: Int) throws -> String {
-        let ride = try ArbitraryRide(seed: seed)
+    static func transcript(seed: Int) throws -> String { transcript(of: try ArbitraryRide(seed: seed)) }
+
+    /// The same of any ride.
+    static func transcript(of ride: ArbitraryRide) -> String {
         let told = Told(of: ride)
         var judge = RideJudge(ride)
         judge.judge(told.places)
         judge.judge(told.events)
         let stops = ride.pattern.stops.map { "\(ride.id(of: $0)) \($0.chainage.short)" }
-        var lines = ["seed \(seed): \(ride.summary)", "stops: \(stops.joined(separator: ", "))"]
+        var lines = ["seed \(ride.seed): \(ride.summary)", "stops: \(stops.joined(separator: ", "))"]
         lines += ride.movement.stands.map { "stand \($0.start.short)…\($0.end.short) s at \($0.chainage.short) m" }
         let wrong = judge.verdict.violations
         lines += wrong.prefix(40).map { "wrong at \($0.time.short) s: \($0.property.rawValue): \($0.words)" }
@@ -93,8 +99,7 @@ struct JudgedRide: Sendable {
             }
             processorTime = (ThreadUse.ownSeconds - start) * 1e6
             observationCount = observations.count
-            var rule = PlainRule(network: ride.network)
-            plainRule = ride.fixes.flatMap { rule.handle($0) }
+            plainRule = PlainRule.events(of: ride.fixes, in: ride.network)
         }
     }
 }

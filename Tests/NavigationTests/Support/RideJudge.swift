@@ -39,6 +39,10 @@ struct RideJudge {
         var lostSince: Double?
         for (fix, place) in zip(ride.fixes, places) {
             guard let time = fix.time?.second, time > Self.warmUp, let taken = fix.coordinate else { continue }
+            if ride.isMisled(at: time) {
+                lostSince = nil
+                continue
+            }
             guard let place else {
                 // Counted once, where the loss becomes too long.
                 let since = lostSince ?? time
@@ -133,7 +137,8 @@ struct RideJudge {
             guard let id = event.stop?.id else { continue }
             let visit = Visit(id: id, hasBegun: hasBegun(id, at: time))
             if let before = told[visit] {
-                guard time > Self.warmUp else { continue }
+                // What stands there after all has arrived, whatever was told before.
+                guard time > Self.warmUp, before.kind == .arrived || event.kind == .passed else { continue }
                 verdict.violate(
                     .toldTwice, at: time, "\(id) \(event.kind), after \(before.kind) at \(before.time.second.short) s")
             }
@@ -144,8 +149,12 @@ struct RideJudge {
 
     private mutating func judgeStands(_ arrivals: [Event]) {
         for stand in ride.movement.stands where stand.start > Self.warmUp {
-            let deadline = stand.start + Self.latestArrival + max(0, ride.receiver.interval - 1)
-            guard min(stand.end, ride.end) - stand.start >= Self.shortestStand,
+            let seen =
+                ride.isMisled(at: stand.start)
+                ? (ride.fault?.time.upperBound ?? 0) + ArbitraryRide.recovery : stand.start
+            let deadline = seen + Self.latestArrival + max(0, ride.receiver.interval - 1)
+            guard min(stand.end, ride.end) - seen >= Self.shortestStand,
+                ride.fault.map({ !(seen...deadline).contains($0.time.lowerBound) }) ?? true,
                 let stop = ride.pattern.stops.first(where: { abs($0.chainage - stand.chainage) <= Self.stoppingPlace })
             else { continue }
             let id = ride.id(of: stop)
