@@ -102,26 +102,28 @@ extension AlarmError: CustomStringConvertible {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// Whether it may be otherwise in a moment: udev is slow, or the guard of an agent that was killed has yet to end. A line of the
+    /// How long it may take until it is otherwise: udev is slow, or the guard of an agent that was killed has yet to end. A line of the
     /// character device has no number. It is free only when the last one who has it lets go: the guard, or a client's thread that
     /// follows the status of the session before a reload.
-    var mayPass: Bool {
+    var patience: Duration {
         switch self {
-        case .notHandedOver, .driven, .busy(_, number: nil): true
-        default: false
+        case .notHandedOver: AlarmOutput.handOverTime
+        case .driven, .busy(_, number: nil): AlarmOutput.lettingGoTime
+        default: .zero
         }
     }
 
-    /// Takes something, and tries again for two seconds where it may be had in a moment.
+    /// Takes something, and tries again where it may be had in a moment, for as long as that may take.
     static func patiently<Taken>(
         on clock: some Clock<Duration>, _ take: () throws(AlarmError) -> Taken
     ) async throws -> Taken {
-        let deadline = clock.now.advanced(by: AlarmOutput.handOverTime)
+        let start = clock.now
         while true {
             do throws(AlarmError) {
                 return try take()
             } catch {
-                guard error.mayPass, clock.now < deadline else { throw error }
+                let deadline = start.advanced(by: error.patience)
+                guard clock.now < deadline else { throw error }
                 let next = clock.now.advanced(by: AlarmOutput.handOverInterval)
                 try await clock.sleep(until: min(next, deadline), tolerance: nil)
             }
