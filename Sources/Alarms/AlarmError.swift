@@ -113,7 +113,7 @@ extension AlarmError: CustomStringConvertible {
         }
     }
 
-    /// Takes something, and tries again where it may be had in a moment, for as long as that may take.
+    /// The closure is called until it succeeds, for as long as its error has ``patience``.
     static func patiently<Taken>(
         on clock: some Clock<Duration>, _ take: () throws(AlarmError) -> Taken
     ) async throws -> Taken {

@@ -4,8 +4,8 @@ import Logging
 struct AlarmOutput: Sendable {
     /// How long udev may take to give files that the kernel has just made to the user.
     ///
-    /// It takes some tens of milliseconds on an idle Pi; while one boots, udev's queue is long, and on a machine that has half of a
-    /// processor it took over two seconds. Until then there is nothing else to be done.
+    /// Udev needs some tens of milliseconds on an idle Pi, and longer while one boots, since its queue is long then. The agent cannot use
+    /// the output before.
     static let handOverTime = Duration.seconds(10)
     /// How long another agent may take to let go of what it drives.
     static let lettingGoTime = Duration.seconds(2)

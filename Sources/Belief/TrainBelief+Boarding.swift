@@ -131,7 +131,7 @@ extension TrainBelief {
         at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
         waiting: Double, isTold: Bool = false
     ) {
-        // What was believed before the rider came to the station says nothing of the next train.
+        // Beliefs from before the rider came to the station say nothing of the next train.
         repeating = nil
         var serving = network.patterns.enumerated().compactMap { number, pattern in
             pattern.stops.dropLast().firstIndex { $0.station == station }

@@ -31,11 +31,11 @@ package enum Parameters {
     static let leastRest = 1e-6
     /// The rates between which a resting train starts, per second, whatever the timetable says of how long it stands.
     static let (leastStartRate, mostStartRate) = (1.0 / 200, 1.0 / 10)
-    /// The grid takes over after so many seconds without a fix,
+    /// The shortest time in seconds without a fix after which the grid takes over.
     static let blindAfter = 3.2
-    /// or so many times as long as there lay between the last two, where that is more.
+    /// The same time as a multiple of the interval between the last two fixes, where that is longer.
     static let overdue = 1.6
-    /// Between fixes that are more seconds apart a train may stop at a station and leave it.
+    /// The longest interval in seconds between fixes within which no train stops at a station and leaves it.
     static let hiddenStop = 12.0
     /// Half of a long train, in metres: one that stands farther from a stop does not stand at it.
     static let halfTrain = 100.0
