@@ -22,6 +22,15 @@ struct StopTimes {
         /// Whether `arrival_time` is not empty, for which `departure_time` stands otherwise.
         var hasArrival: Bool { stopAndArrival & 1 == 1 }
 
+        /// The one stand of a train that calls here and, next, in another row at the same place, from which on it shows its destination.
+        func joined(to next: Self) -> Self {
+            var stand = self
+            stand.line = next.line
+            stand.arrival = arrival == Timetable.unknownTime ? next.arrival : arrival
+            stand.departure = next.departure == Timetable.unknownTime ? departure : next.departure
+            return stand
+        }
+
         init(
             trip: Int, stop: Int, sequence: Int, arrival: Int32?, departure: Int32?, hasArrival: Bool, line: Int,
             distance: Double?
@@ -68,9 +77,15 @@ struct StopTimes {
         group(trips: trips.records.count)
         let check = TripCheck(columns, trips, stops)
         let (flexibleTrips, unorderedTrips) = (flexibleTrips, unorderedTrips)
+        var joined: [(row: UInt32, next: UInt32)] = []
         keep(trips: trips.records.count) { trip, rows in
-            unorderedTrips.contains(Int32(trip))
-                ? [] : check.kept(trip, rows, isFlexible: flexibleTrips.contains(Int32(trip)), &warnings)
+            if unorderedTrips.contains(Int32(trip)) { return [] }
+            let kept = check.kept(trip, rows, isFlexible: flexibleTrips.contains(Int32(trip)), &warnings)
+            return Self.stands(kept?[...] ?? rows, stops, &joined) ?? kept
+        }
+        for (row, next) in joined {
+            // Who may do at one of two calls what the other does not allow may do it at this stand.
+            closed[next] = closed[next].flatMap { closed[row].map($0.intersection) }
         }
         files.place(&warnings, in: table.name)
     }
@@ -98,6 +113,31 @@ struct StopTimes {
             if closed.contains(.alighting), position > 0 { closures.alighting.insert(position) }
         }
         return closures
+    }
+
+    /// The rows of a trip with two calls in a row at one place as one: a train that calls there twice, such as a bus that lets its riders
+    /// off and takes on others a few metres farther, stands there once, and nobody could tell when it left in between.
+    ///
+    /// - Parameter joined: gets the lines of the rows that became one.
+    /// - Returns: `nil` where there are none, or nothing else, as of a round without a stop.
+    private static func stands(
+        _ rows: ArraySlice<Row>, _ stops: Stops, _ joined: inout [(row: UInt32, next: UInt32)]
+    ) -> [Row]? {
+        func isSame(_ row: Row, _ next: Row) -> Bool { stops.areOnePlace(row.stop, next.stop) }
+        guard zip(rows, rows.dropFirst()).contains(where: isSame) else { return nil }
+        var stands: [Row] = []
+        var pairs: [(row: UInt32, next: UInt32)] = []
+        for row in rows {
+            guard let last = stands.last, isSame(last, row) else {
+                stands.append(row)
+                continue
+            }
+            stands[stands.count - 1] = last.joined(to: row)
+            pairs.append((last.line, row.line))
+        }
+        guard stands.count > 1 else { return nil }
+        joined += pairs
+        return stands
     }
 
     private func time(_ table: Table, _ column: Table.Column, _ warnings: inout FeedWarnings) -> Int32? {

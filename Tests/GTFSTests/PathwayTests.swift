@@ -21,7 +21,8 @@ import Transit
             .replacing("S2,02,", in: "stops.txt", with: Self.stops + "S2,02,")
             .replacing("T2,24:16:00,24:16:00,P1,3", in: "stop_times.txt", with: "T2,24:16:00,24:16:00,P2,3")
         if isThirdServed {
-            feed = feed.replacing("T1,05:02:00,05:02:20,S2,2", in: "stop_times.txt", with: "T1,05:02:00,05:02:20,P3,2")
+            feed = feed.replacing("T2,24:16:00,24:16:00,P2,3", in: "stop_times.txt", with: "T2,24:16:00,24:16:00,P3,3")
+            feed.files["stop_times.txt"]?.append(contentsOf: Array("\nT1,05:20:00,05:20:00,P2,40".utf8))
         }
         feed.files["pathways.txt"] = Array((header + pathways).utf8)
         return feed
@@ -120,7 +121,10 @@ import Transit
         var feed = feed("")
         let numbers = 0..<3000
         let places = numbers.map { "Q\($0),,,-6.0002,106.0,0,S1,\n" }.joined()
-        let calls = numbers.map { "T1,05:06:00,05:06:00,Q\($0),\(100 + $0)\n" }.joined()
+        // From one to the next a train comes by another station.
+        let calls = numbers.map { number in
+            "T1,05:06:00,05:06:00,Q\(number),\(100 + 2 * number)\nT1,05:06:00,05:06:00,S2,\(101 + 2 * number)\n"
+        }.joined()
         let ways = numbers.dropLast().map { "w\($0),Q\($0),Q\($0 + 1),1,1,,1\n" }.joined()
         feed = feed.replacing("S2,02,", in: "stops.txt", with: places + "S2,02,")
         feed.files["stop_times.txt"]?.append(contentsOf: Array(("\n" + calls).utf8))

@@ -14,7 +14,7 @@ package enum CompiledNetwork {
     /// How such a file begins: the first byte is none of text, the last ends one that was changed as text is.
     package static let magic: [UInt8] = [0x8A] + Array("ALNET".utf8) + [0x0D, 0x0A]
     /// The form of the bytes; another one for each change of it, or of what the reader makes of a feed.
-    static let version: UInt32 = 3
+    static let version: UInt32 = 4
     static let headerSize = 36
 
     /// The bytes of a network.
