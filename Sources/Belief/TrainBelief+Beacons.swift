@@ -39,12 +39,12 @@ extension TrainBelief {
     }
 
     /// Whether the train may be where a station's beacons are heard.
-    private mutating func isNear(_ station: Int, at time: Timestamp) -> Bool {
+    private func isNear(_ station: Int, at time: Timestamp) -> Bool {
         var near = 0.0
-        for number in beliefs.indices {
-            let model = beliefs[number].model
+        for belief in beliefs {
+            let model = belief.model
             let stops = model.stations.indices.filter { model.stations[$0] == station }.map { model.stops[$0] }
-            beliefs[number].forEachState(at: time.seconds) { state, probability in
+            belief.forEachState(at: time.seconds) { state, probability in
                 if stops.contains(where: { abs($0 - state.chainage) < PathLoss.farthest }) { near += probability }
             }
         }

@@ -134,7 +134,7 @@ extension TrainBelief {
             in: beliefs[number].reach ?? 0...0)
         var agreeing = 0.0
         beliefs[number].freeTotal = beliefs[number].total
-        beliefs[number].forEachGridState(at: position.time.seconds) { state, probability in
+        beliefs[number].changeGrid(at: position.time.seconds) { state, probability in
             if evidence.agrees(with: state) {
                 agreeing += state.isThrough ? Parameters.throughDoubt * probability : probability
             }

@@ -46,16 +46,13 @@ extension TrainBelief {
     /// Asks all beliefs; none answers where the train is on no pattern.
     ///
     /// - Parameter target: where the rider must act along a pattern, as a position in its stops.
-    package mutating func ask(
-        _ question: Question, at time: Timestamp, target: (_ pattern: Int) -> Int?
-    ) -> [Answer] {
-        beliefs.indices.map { number in
-            let model = beliefs[number].model
+    package func ask(_ question: Question, at time: Timestamp, target: (_ pattern: Int) -> Int?) -> [Answer] {
+        beliefs.map { belief in
+            let model = belief.model
             let asked = LineMarginals.Question(
                 target: target(model.pattern), lead: question.lead, radii: model.stations.map { question.radii[$0] },
                 settling: question.settling)
-            let marginals = LineMarginals(&beliefs[number], at: time.seconds, asked)
-            let belief = beliefs[number]
+            let marginals = LineMarginals(belief, at: time.seconds, asked)
             return Answer(
                 pattern: model.pattern, stations: model.stations, stops: model.stops, target: asked.target,
                 share: belief.share, identity: belief.identity * prior(of: model.pattern),
@@ -71,13 +68,13 @@ extension TrainBelief {
     package func doors(
         on pattern: Int, behind stop: Int, count: Int, at time: Timestamp
     ) -> [(stop: Int, mean: Double, deviation: Double)] {
-        guard var belief = beliefs.first(where: { $0.model.pattern == pattern }) else { return [] }
+        guard let belief = beliefs.first(where: { $0.model.pattern == pattern }) else { return [] }
         let stops = belief.model.stops.indices
         // One that is still to come to the first stop has it ahead.
         return stops.dropFirst(stop).prefix(count + 1).compactMap { target in
             let question = LineMarginals.Question(
                 target: target, lead: 0, radii: Array(repeating: 0, count: stops.count), settling: 0)
-            let marginals = LineMarginals(&belief, at: max(time.seconds, Double(belief.now)), question)
+            let marginals = LineMarginals(belief, at: max(time.seconds, Double(belief.now)), question)
             guard marginals.reached(target) * 2 < marginals.total, let doors = marginals.doors else { return nil }
             return (target, doors.mean, doors.deviation)
         }

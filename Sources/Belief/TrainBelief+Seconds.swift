@@ -42,7 +42,7 @@ extension TrainBelief {
             let silence = felt == nil ? motion.map { MotionSilenceEvidence(motion: $0, now: now) } : nil
             let beacons = hearsBeacons ? beaconSilence(on: model, at: now) : nil
             var total = 0.0
-            beliefs[number].forEachState(at: now) { state, probability in
+            beliefs[number].change(at: now) { state, probability in
                 if let silence { probability *= silence.likelihood(of: state) }
                 if let felt {
                     probability *= felt.likelihood(of: state)

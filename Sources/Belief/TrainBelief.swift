@@ -109,10 +109,9 @@ package struct TrainBelief: Sendable {
     /// Whether the train most likely is where a receiver sees no sky.
     package var isDark: Bool {
         guard let likeliest, let sky = knowledge.skies[beliefs[likeliest].model.pattern] else { return false }
-        var belief = beliefs[likeliest]
-        let (grid, now) = (belief.model.grid, Double(belief.now))
+        let grid = beliefs[likeliest].model.grid
         var (total, dark) = (0.0, 0.0)
-        belief.forEachState(at: now) { state, probability in
+        beliefs[likeliest].forEachState(at: Double(beliefs[likeliest].now)) { state, probability in
             total += probability
             dark += probability * (1 - sky[grid.cell(at: state.chainage)])
         }

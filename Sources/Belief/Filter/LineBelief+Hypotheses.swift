@@ -18,59 +18,62 @@ extension LineBelief {
         }
     }
 
+    /// Goes through the states of the hypotheses.
+    @inline(__always)
+    func forEachHypothesis(at time: Double, _ body: (TrainState, Double) -> Void) {
+        for hypothesis in hypotheses {
+            let (first, second, share) = states(of: hypothesis, at: time)
+            if let first, share > 0 { body(first, hypothesis.weight * share) }
+            if share < 1 { body(second, hypothesis.weight * (1 - share)) }
+        }
+    }
+
     /// Goes through the states of the hypotheses, and lets their probabilities be changed.
     @inline(__always)
-    mutating func forEachHypothesis(at time: Double, _ body: (TrainState, inout Double) -> Void) {
+    mutating func changeHypotheses(at time: Double, _ body: (TrainState, inout Double) -> Void) {
         for number in hypotheses.indices {
-            let hypothesis = hypotheses[number]
-            let chainage = hypothesis.chainage(at: time)
-            let middle = chainage + seat.mean
-            switch hypothesis.phase {
-            case .resting:
-                let platform = platform(of: hypothesis)
-                let share = platform?.probability ?? 0
-                var standing = hypothesis.weight * share
-                var held = hypothesis.weight * (1 - share)
-                if let stop = platform?.stop, standing > 0 {
-                    body(
-                        TrainState(
-                            phase: .standing, stop: stop, hasStood: true, pace: 0, chainage: middle, speed: 0,
-                            age: time - hypothesis.since, remaining: 0, deviation: hypothesis.motion.deviation),
-                        &standing)
+            let (first, second, share) = states(of: hypotheses[number], at: time)
+            var (one, other) = (hypotheses[number].weight * share, hypotheses[number].weight * (1 - share))
+            if let first, one > 0 { body(first, &one) }
+            if other > 0 { body(second, &other) }
+            let weight = one + other
+            if hypotheses[number].phase == .resting {
+                if share > 0, share < 1, weight > 0, hypotheses[number].weight > 0 {
+                    let (before, after) = (share / (1 - share), one / max(other, 1e-300))
+                    hypotheses[number].odds = min(1e6, max(1e-6, hypotheses[number].odds * after / before))
                 }
-                if held > 0 {
-                    let stop = leg(of: hypothesis, at: chainage)
-                    body(
-                        TrainState(
-                            phase: .held, stop: max(0, stop), hasStood: hypothesis.stood >= 0.5, pace: 0,
-                            chainage: middle,
-                            speed: 0, age: time - hypothesis.since, remaining: 0,
-                            deviation: hypothesis.motion.deviation, isBefore: stop < 0), &held)
-                }
-                let weight = standing + held
-                if share > 0, share < 1, weight > 0, hypothesis.weight > 0 {
-                    let (before, after) = (share / (1 - share), standing / max(held, 1e-300))
-                    hypotheses[number].odds = min(1e6, max(1e-6, hypothesis.odds * after / before))
-                }
-                hypotheses[number].weight = weight
-            case .running:
-                let stop = leg(of: hypothesis, at: chainage)
-                let remaining = remaining(from: chainage, hypothesis.motion.speed, after: stop)
-                let isBehind = stop == hypothesis.stop
-                let stood = isBehind ? hypothesis.stood : 1
-                func state(_ hasStood: Bool) -> TrainState {
-                    TrainState(
-                        phase: .running, stop: max(0, stop), hasStood: hasStood, pace: 1, chainage: middle,
-                        speed: hypothesis.motion.speed, age: time - hypothesis.since, remaining: remaining,
-                        deviation: hypothesis.motion.deviation, isBefore: stop < 0)
-                }
-                var (left, passed) = (hypothesis.weight * stood, hypothesis.weight * (1 - stood))
-                if left > 0 { body(state(true), &left) }
-                if passed > 0 { body(state(false), &passed) }
-                hypotheses[number].weight = left + passed
-                if isBehind, left + passed > 0 { hypotheses[number].stood = left / (left + passed) }
+            } else if second.isBefore || second.stop == hypotheses[number].stop, weight > 0 {
+                hypotheses[number].stood = one / weight
             }
+            hypotheses[number].weight = weight
         }
+    }
+
+    /// The two states that a hypothesis stands for, and the share of the first: a train at rest stands at a stop or is held, one that runs
+    /// has stood at the last stop or has run through it.
+    private func states(of hypothesis: Hypothesis, at time: Double) -> (TrainState?, TrainState, share: Double) {
+        let chainage = hypothesis.chainage(at: time)
+        let stop = leg(of: hypothesis, at: chainage)
+        let isRunning = hypothesis.phase == .running
+        let remaining = isRunning ? remaining(from: chainage, hypothesis.motion.speed, after: stop) : 0
+        func state(_ phase: TrainState.Phase, at stop: Int, hasStood: Bool) -> TrainState {
+            TrainState(
+                phase: phase, stop: max(0, stop), hasStood: hasStood, pace: isRunning ? 1 : 0,
+                chainage: chainage + seat.mean, speed: isRunning ? hypothesis.motion.speed : 0,
+                age: time - hypothesis.since, remaining: remaining, deviation: hypothesis.motion.deviation,
+                isBefore: stop < 0)
+        }
+        guard isRunning else {
+            let platform = platform(of: hypothesis)
+            return (
+                platform.map { state(.standing, at: $0.stop, hasStood: true) },
+                state(.held, at: stop, hasStood: hypothesis.stood >= 0.5), platform?.probability ?? 0
+            )
+        }
+        return (
+            state(.running, at: stop, hasStood: true), state(.running, at: stop, hasStood: false),
+            stop == hypothesis.stop ? hypothesis.stood : 1
+        )
     }
 
     /// The last stop behind a train: one that pulls up to the stop at which it stood has not left it yet.

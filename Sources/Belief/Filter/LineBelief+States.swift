@@ -1,83 +1,84 @@
 extension LineBelief {
-    /// Goes through every state that has a probability, and lets it be changed.
+    /// Goes through every state that has a probability.
     ///
     /// - Parameters:
     ///   - time: seconds since 1970, not before `now` and less than a second after it.
     ///   - body: takes a state and its probability.
     @inline(__always)
-    mutating func forEachState(at time: Double, _ body: (TrainState, inout Double) -> Void) {
+    func forEachState(at time: Double, _ body: (TrainState, Double) -> Void) {
         forEachGridState(at: time, body)
         if !hypotheses.isEmpty { forEachHypothesis(at: time, body) }
     }
 
+    /// Goes through every state that has a probability, and lets it be changed.
+    @inline(__always)
+    mutating func change(at time: Double, _ body: (TrainState, inout Double) -> Void) {
+        changeGrid(at: time, body)
+        if !hypotheses.isEmpty { changeHypotheses(at: time, body) }
+    }
+
     /// Goes through the states of the grid.
     @inline(__always)
-    mutating func forEachGridState(at time: Double, _ body: (TrainState, inout Double) -> Void) {
-        for stop in standing.indices {
-            if !standing[stop].isEmpty {
-                let (chainage, first) = (model.stops[stop], Double(standing[stop].first))
-                standing[stop].mass.withUnsafeMutableBufferPointer { mass in
-                    for row in mass.indices where mass[row] > 0 {
-                        let state = TrainState(
-                            phase: .standing, stop: stop, hasStood: true, pace: 0, chainage: chainage, speed: 0,
-                            age: time - first - Double(row), remaining: 0, deviation: 0)
-                        body(state, &mass[row])
-                    }
-                }
+    func forEachGridState(at time: Double, _ body: (TrainState, Double) -> Void) {
+        for stop in standing.indices where !standing[stop].isEmpty {
+            let states = StandingStates(self, at: stop, time)
+            standing[stop].mass.withUnsafeBufferPointer { mass in
+                for row in mass.indices where mass[row] > 0 { body(states[row], mass[row]) }
             }
-            if !passing[stop].isEmpty {
-                let (pass, first) = (model.passes[stop], Double(passing[stop].first))
-                passing[stop].mass.withUnsafeMutableBufferPointer { mass in
-                    for index in mass.indices where mass[index] > 0 {
-                        let (row, column) = index.quotientAndRemainder(dividingBy: Pace.through.count)
-                        let (age, speed) = (time - first - Double(row), pass.speed / Pace.through[column])
-                        let state = TrainState(
-                            phase: .passing, stop: stop, hasStood: false, pace: column,
-                            chainage: pass.start + speed * age,
-                            speed: speed,
-                            age: age, remaining: 0, deviation: 0)
-                        body(state, &mass[index])
+        }
+        for stop in passing.indices where !passing[stop].isEmpty {
+            let states = PassingStates(self, at: stop, time)
+            passing[stop].mass.withUnsafeBufferPointer { mass in
+                for index in mass.indices where mass[index] > 0 { body(states[index], mass[index]) }
+            }
+        }
+        for leg in running.indices where !running[leg].isEmpty {
+            let states = RunningStates(self, on: leg, time)
+            running[leg].mass.withUnsafeBufferPointer { mass in
+                for column in 0..<Pace.all {
+                    for index in stride(from: column, to: mass.count, by: Pace.all) where mass[index] > 0 {
+                        body(states[index, column], mass[index])
                     }
                 }
             }
         }
-        for leg in running.indices {
-            let (run, start) = (model.runs[leg], model.stops[leg])
-            if !running[leg].isEmpty {
-                let first = Double(running[leg].first)
-                running[leg].mass.withUnsafeMutableBufferPointer { mass in
-                    for column in 0..<Pace.all {
-                        let (factor, inverse) = (Pace.factors[column], Pace.inverses[column])
-                        var (index, age) = (column, time - first)
-                        while index < mass.count {
-                            if mass[index] > 0 {
-                                let state = TrainState(
-                                    phase: .running, stop: leg, hasStood: column < Pace.count,
-                                    pace: max(0, column - Pace.count),
-                                    chainage: start + run.distance(at: age * inverse),
-                                    speed: run.speed(at: age * inverse) * inverse, age: age,
-                                    remaining: run.seconds * factor - age, deviation: 0)
-                                body(state, &mass[index])
-                            }
-                            index += Pace.all
-                            age -= 1
-                        }
+        for leg in held.indices where !held[leg].isEmpty {
+            let states = HeldStates(self, on: leg, time)
+            held[leg].mass.withUnsafeBufferPointer { mass in
+                for index in mass.indices where mass[index] > 0 { body(states[index], mass[index]) }
+            }
+        }
+    }
+
+    /// Goes through the states of the grid, and lets their probabilities be changed.
+    @inline(__always)
+    mutating func changeGrid(at time: Double, _ body: (TrainState, inout Double) -> Void) {
+        for stop in standing.indices where !standing[stop].isEmpty {
+            let states = StandingStates(self, at: stop, time)
+            standing[stop].mass.withUnsafeMutableBufferPointer { mass in
+                for row in mass.indices where mass[row] > 0 { body(states[row], &mass[row]) }
+            }
+        }
+        for stop in passing.indices where !passing[stop].isEmpty {
+            let states = PassingStates(self, at: stop, time)
+            passing[stop].mass.withUnsafeMutableBufferPointer { mass in
+                for index in mass.indices where mass[index] > 0 { body(states[index], &mass[index]) }
+            }
+        }
+        for leg in running.indices where !running[leg].isEmpty {
+            let states = RunningStates(self, on: leg, time)
+            running[leg].mass.withUnsafeMutableBufferPointer { mass in
+                for column in 0..<Pace.all {
+                    for index in stride(from: column, to: mass.count, by: Pace.all) where mass[index] > 0 {
+                        body(states[index, column], &mass[index])
                     }
                 }
             }
-            if !held[leg].isEmpty {
-                let (places, age) = (held[leg].places, time - Double(now))
-                held[leg].mass.withUnsafeMutableBufferPointer { mass in
-                    for place in 0..<places {
-                        let chainage = start + run.distance(at: Held.time(of: place))
-                        for row in 0...Held.seconds where mass[row * places + place] > 0 {
-                            let state = TrainState(
-                                phase: .held, stop: leg, hasStood: true, pace: 0, chainage: chainage, speed: 0,
-                                age: row < Held.seconds ? age + Double(row) : Held.settled, remaining: 0, deviation: 0)
-                            body(state, &mass[row * places + place])
-                        }
-                    }
-                }
+        }
+        for leg in held.indices where !held[leg].isEmpty {
+            let states = HeldStates(self, on: leg, time)
+            held[leg].mass.withUnsafeMutableBufferPointer { mass in
+                for index in mass.indices where mass[index] > 0 { body(states[index], &mass[index]) }
             }
         }
     }
@@ -88,7 +89,7 @@ extension LineBelief {
     @discardableResult
     mutating func weigh(at time: Double, _ likelihood: (TrainState) -> Double) -> Double {
         var sum = 0.0
-        forEachState(at: time) { state, probability in
+        change(at: time) { state, probability in
             probability *= likelihood(state)
             sum += probability
         }
@@ -134,9 +135,8 @@ extension LineBelief {
 
     /// The chainages between which the train most likely is, in metres: two standard deviations each way.
     var likelyReach: ClosedRange<Double>? {
-        var copy = self
         var (sum, mean, squares) = (0.0, 0.0, 0.0)
-        copy.forEachState(at: Double(now)) { state, probability in
+        forEachState(at: Double(now)) { state, probability in
             sum += probability
             mean += probability * state.chainage
             squares += probability * state.chainage * state.chainage
@@ -197,6 +197,91 @@ extension LineBelief {
             running[leg].add(other.running[leg])
             held[leg].add(other.held[leg])
         }
+    }
+}
+
+/// The states of trains that stand at a stop, by row.
+private struct StandingStates {
+    private let stop: Int
+    private let chainage, age: Double
+
+    @inline(__always)
+    init(_ belief: LineBelief, at stop: Int, _ time: Double) {
+        (self.stop, chainage) = (stop, belief.model.stops[stop])
+        age = time - Double(belief.standing[stop].first)
+    }
+
+    @inline(__always)
+    subscript(row: Int) -> TrainState {
+        TrainState(
+            phase: .standing, stop: stop, hasStood: true, pace: 0, chainage: chainage, speed: 0,
+            age: age - Double(row), remaining: 0, deviation: 0)
+    }
+}
+
+/// The states of trains that run through a stop, by their position in the mass.
+private struct PassingStates {
+    private let stop: Int
+    private let (start, speed, age): (Double, Double, Double)
+
+    @inline(__always)
+    init(_ belief: LineBelief, at stop: Int, _ time: Double) {
+        let pass = belief.model.passes[stop]
+        (self.stop, start, speed) = (stop, pass.start, pass.speed)
+        age = time - Double(belief.passing[stop].first)
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> TrainState {
+        let (row, column) = index.quotientAndRemainder(dividingBy: Pace.through.count)
+        let (age, speed) = (age - Double(row), speed / Pace.through[column])
+        return TrainState(
+            phase: .passing, stop: stop, hasStood: false, pace: column, chainage: start + speed * age, speed: speed,
+            age: age, remaining: 0, deviation: 0)
+    }
+}
+
+/// The states of trains that run on a leg, by their position in the mass and its column.
+private struct RunningStates {
+    private let leg: Int
+    private let run: RunProfile
+    private let start, age: Double
+
+    @inline(__always)
+    init(_ belief: LineBelief, on leg: Int, _ time: Double) {
+        (self.leg, run, start) = (leg, belief.model.runs[leg], belief.model.stops[leg])
+        age = time - Double(belief.running[leg].first)
+    }
+
+    @inline(__always)
+    subscript(index: Int, column: Int) -> TrainState {
+        let (factor, inverse) = (Pace.factors[column], Pace.inverses[column])
+        let age = age - Double(index / Pace.all)
+        return TrainState(
+            phase: .running, stop: leg, hasStood: column < Pace.count, pace: max(0, column - Pace.count),
+            chainage: start + run.distance(at: age * inverse), speed: run.speed(at: age * inverse) * inverse, age: age,
+            remaining: run.seconds * factor - age, deviation: 0)
+    }
+}
+
+/// The states of trains that are held on a leg, by their position in the mass.
+private struct HeldStates {
+    private let leg, places: Int
+    private let run: RunProfile
+    private let start, age: Double
+
+    @inline(__always)
+    init(_ belief: LineBelief, on leg: Int, _ time: Double) {
+        (self.leg, places) = (leg, belief.held[leg].places)
+        (run, start, age) = (belief.model.runs[leg], belief.model.stops[leg], time - Double(belief.now))
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> TrainState {
+        let (row, place) = index.quotientAndRemainder(dividingBy: places)
+        return TrainState(
+            phase: .held, stop: leg, hasStood: true, pace: 0, chainage: start + run.distance(at: Held.time(of: place)),
+            speed: 0, age: row < Held.seconds ? age + Double(row) : Held.settled, remaining: 0, deviation: 0)
     }
 }
 

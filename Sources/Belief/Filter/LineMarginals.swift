@@ -56,7 +56,7 @@ package struct LineMarginals: Sendable {
     static let creeping = 1.5
 
     /// Asks a belief, at a time in seconds since 1970.
-    init(_ belief: inout LineBelief, at time: Double, _ question: Question) {
+    init(_ belief: LineBelief, at time: Double, _ question: Question) {
         let model = belief.model
         stops = Array(repeating: Stop(), count: model.stops.count)
         let pace = exp(belief.pace.mean)

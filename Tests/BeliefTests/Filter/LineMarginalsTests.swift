@@ -33,8 +33,7 @@ import Testing
     }
 
     private func doors(_ belief: LineBelief, _ target: Int) -> (mean: Double, deviation: Double)? {
-        var belief = belief
-        return LineMarginals(&belief, at: 10_000, question(target)).doors
+        LineMarginals(belief, at: 10_000, question(target)).doors
     }
 
     /// When the doors of a stop open as the grid itself has it, second by second: the mean and the deviation.
@@ -131,7 +130,7 @@ import Testing
         belief.place(between: 0...3600, weight: 1)
         for _ in 0..<20 { belief.step() }
         let states = belief.states(at: 10_000 + 20)
-        let marginals = LineMarginals(&belief, at: 10_020, question(3))
+        let marginals = LineMarginals(belief, at: 10_020, question(3))
         #expect(abs(marginals.total - belief.total) < 1e-12)
         // One that runs through and has not come by the end of the platform counts with the stop behind.
         #expect(abs(marginals.reached(0) - belief.total) < 1e-9)

@@ -75,9 +75,8 @@ struct MadeLine {
 extension LineBelief {
     /// The states of the grid and of the hypotheses, with their probabilities.
     func states(at time: Double) -> [(state: TrainState, probability: Double)] {
-        var copy = self
         var states: [(state: TrainState, probability: Double)] = []
-        copy.forEachState(at: time) { state, probability in states.append((state, probability)) }
+        forEachState(at: time) { state, probability in states.append((state, probability)) }
         return states
     }
 }

@@ -50,8 +50,7 @@ import Transit
         let likeliest = try #require(train.likeliest)
         #expect(train.beliefs[likeliest].model.pattern == 1 && train.beliefs[likeliest].share > 0.9)
         #expect(train.standing(at: 3) > 0.5, "\(train.standing(at: 3))")
-        for number in train.beliefs.indices {
-            var belief = train.beliefs[number]
+        for belief in train.beliefs {
             var behind = 0.0
             belief.forEachState(at: Double(belief.now)) { state, probability in
                 if state.chainage < 1000 { behind += probability }
