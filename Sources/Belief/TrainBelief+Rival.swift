@@ -20,7 +20,7 @@ extension TrainBelief {
             rival = nil
         }
         if rival == nil {
-            let place = place(of: tracks)
+            let place = place(of: position, tracks)
             var fresh = Rival(position, place, isReachable: isReachable(position, tracks), against: support)
             if !tracks.isEmpty {
                 let (kept, rest) = (beliefs, (assumed, isAssumedFromFixes, beginnings, knowledge.lastOpen))
@@ -64,10 +64,15 @@ extension TrainBelief {
         return here.place.chainage > reach.lowerBound - Parameters.Rivals.wayAround
     }
 
-    /// How far from where the train was believed to be tracks are.
-    func place(of tracks: [(pattern: Int, place: Track.Position)]) -> Rival.Place {
-        // Who is in the station's fence but beside the track has not boarded yet.
-        if tracks.isEmpty { return assumed != nil && isAssumedFromFixes ? .unproven : .offLine }
+    /// How far from where the train was believed to be a fix is.
+    private func place(of position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Rival.Place {
+        guard !tracks.isEmpty else {
+            guard let assumed else { return .offLine }
+            // Who is in the station's fence but beside the track has not boarded yet, and who named it from elsewhere is not there.
+            let away = position.coordinate.distance(to: network.stations[assumed].coordinate)
+            let isElsewhere = away > Parameters.Rider.away + Rival.accuracies * position.accuracy
+            return isElsewhere ? .elsewhere : isAssumedFromFixes ? .unproven : .offLine
+        }
         if assumed != nil { return .unproven }
         let isNearby = tracks.contains { pattern, place in
             guard let belief = beliefs.first(where: { $0.model.pattern == pattern }), let reach = belief.likelyReach

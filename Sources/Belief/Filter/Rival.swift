@@ -18,7 +18,7 @@ struct Rival: Sendable {
 
     /// Where fixes that contradict the first belief lie.
     enum Place: String, Codable {
-        /// They lie on a track, far from where the train was believed to be.
+        /// They lie on a track, far from where the train was believed to be, or far from the station that the rider named.
         case elsewhere
         /// They lie on a track, not far from there: reflections from houses move with the train.
         case nearby

@@ -342,6 +342,8 @@ package enum Parameters {
         static let consistency = 0.8
         /// The train is at a station with at least this probability.
         static let there = 0.3
+        /// Who is more metres from the station that they named, and beside no track, is not there: they named it ahead of the way to it.
+        static let away = 1000.0
         /// A rider who starts a journey at a station has a train there, or waits so many seconds for it on average.
         static let boardingTime = 30.0
     }
