@@ -55,6 +55,7 @@ extension TrainBelief {
     /// Believes that the rider is at a station, waiting or aboard, and nothing else.
     mutating func capture(station: Int, waiting: Double, at time: Timestamp) {
         begin(at: time)
+        earlier = Earlier()
         assumed = station
         stand(at: station, unwanted: Parameters.Rider.mistaken, weight: 1, waiting: waiting)
         normalize()
@@ -114,6 +115,8 @@ extension TrainBelief {
     ///   - waiting: seconds until the next train leaves, on average.
     package mutating func change(at stop: Int, of pattern: Int, to stations: [Int], waiting: Double) {
         isDepartureWeighed = false
+        // Beliefs from before the rider came to the station say nothing of the next train.
+        earlier = Earlier()
         for number in beliefs.indices { beliefs[number].identity = 1 }
         for station in stations {
             stand(
@@ -131,8 +134,6 @@ extension TrainBelief {
         at station: Int, except here: (pattern: Int, stop: Int)? = nil, unwanted: Double, weight: Double,
         waiting: Double, isTold: Bool = false
     ) {
-        // Beliefs from before the rider came to the station say nothing of the next train.
-        repeating = nil
         var serving = network.patterns.enumerated().compactMap { number, pattern in
             pattern.stops.dropLast().firstIndex { $0.station == station }
                 .flatMap { number == here?.pattern && $0 == here?.stop ? nil : (pattern: number, stop: $0) }

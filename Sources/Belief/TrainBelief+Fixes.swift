@@ -27,24 +27,23 @@ extension TrainBelief {
         }
         let before = beliefs
         let measurement = measurement(position, fix, after: seconds)
-        var agrees = weigh(position, fix, measurement) >= Parameters.Tracks.contradiction
         let isRepeated =
-            lastSeen.map { Repeating.isRepeated(position, fix.track, after: $0, lastCourse) } ?? false
-        // One that goes on repeating itself has no more to say than before.
-        if !agrees, !isRepeated, let repeating {
-            beliefs = repeating.unseen(until: now ?? 0, feels: feelsMotion)
-            agrees = weigh(position, fix, measurement) >= Parameters.Tracks.contradiction
-        }
-        guard agrees else {
+            lastSeen.map { Earlier.isRepeated(position, fix.track, after: $0, lastCourse) } ?? false
+        guard weigh(position, fix, measurement) >= Parameters.Tracks.contradiction else {
             beliefs = before
-            return challenge(position, fix, measurement)
+            // A receiver that has repeated itself has seen nothing since.
+            return repeated != nil && !isRepeated
+                && goBack(position, fix, measurement, with: Parameters.Tracks.contradiction)
+                || challenge(position, fix, measurement)
         }
-        if !isRepeated {
-            repeating = nil
-        } else if repeating == nil, let lastSeen {
-            repeating = Repeating(before, position: lastSeen)
-        }
-        lastCourse = fix.track
+        if isRepeated, repeated == nil { earlier.keep(before, isNews: true) }
+        repeated = isRepeated ? repeated ?? lastSeen : nil
+        agree(position, fix, measurement)
+        return true
+    }
+
+    /// Takes a fix with which the beliefs agree, and have been weighed.
+    mutating func agree(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) {
         joining.reset()
         if rival.map({ position.time.seconds(since: $0.last.time) > Parameters.Rivals.rivalSilence }) ?? false {
             rival = nil
@@ -55,8 +54,8 @@ extension TrainBelief {
         blindness = Parameters.Sky.usualBlindness
         if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
         considerTurning(position, measurement)
-        lastSeen = position
-        return true
+        (lastSeen, lastCourse) = (position, fix.track)
+        if repeated == nil { earlier.keep(beliefs) }
     }
 
     /// Lets a train that goes against all patterns that are believed be on the others that come by.
@@ -147,7 +146,7 @@ extension TrainBelief {
         _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
     ) {
         joining.reset()
-        (rival, repeating) = (nil, nil)
+        (rival, earlier) = (nil, Earlier())
         let measurement = measurement(position, fix, after: 30)
         capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
         hasBeenOnLine = true

@@ -31,14 +31,18 @@ extension TrainBelief {
             }
             rival = fresh
         }
+        if rival?.looksBack() ?? false, goBack(position, fix, measurement, with: Parameters.Rivals.known) {
+            return true
+        }
         guard let rival, rival.takesOver else { return false }
-        (self.rival, repeating) = (nil, nil)
+        self.rival = nil
+        earlier.keep(beliefs, isNews: true)
         beginnings += 1
         (assumed, isAssumedFromFixes) = (nil, false)
-        knowledge.lastOpen = nil
         support = 0
         lastSeen = position
         blindness = Parameters.Sky.usualBlindness
+        knowledge.lastOpen = nil
         visits = [:]
         // Knowledge of the ride goes on.
         let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
@@ -48,10 +52,30 @@ extension TrainBelief {
         return !beliefs.isEmpty
     }
 
+    /// Goes back to what was believed before the receiver went wrong, and on from there to a fix.
+    ///
+    /// - Parameter probability: that of the train there by what was believed, at least.
+    /// - Returns: whether it can be there by what was believed at one of the moments before.
+    mutating func goBack(
+        _ position: Position, _ fix: Fix, _ measurement: FixMeasurement, with probability: Double
+    ) -> Bool {
+        let left = beliefs
+        for unseen in earlier.unseen(until: now ?? 0, feels: feelsMotion) {
+            beliefs = unseen
+            guard weigh(position, fix, measurement) >= probability else { continue }
+            earlier.keep(left, isNews: true)
+            repeated = nil
+            agree(position, fix, measurement)
+            return true
+        }
+        beliefs = left
+        return false
+    }
+
     /// Whether a train that was where it was seen last can be where a fix is.
     private func isReachable(_ position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Bool {
         // A receiver that repeats itself has seen nothing since.
-        guard let lastSeen = repeating?.position ?? lastSeen else { return true }
+        guard let lastSeen = repeated ?? lastSeen else { return true }
         let seconds = position.time.seconds(since: lastSeen.time)
         let distance = position.coordinate.distance(to: lastSeen.coordinate)
         guard distance <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds else { return false }

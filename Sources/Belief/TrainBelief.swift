@@ -32,8 +32,10 @@ package struct TrainBelief: Sendable {
     package internal(set) var lastSeen: Position?
     /// And its course over ground in degrees, where it had one.
     var lastCourse: Double?
-    /// That the receiver repeats itself.
-    var repeating: Repeating?
+    /// The first of the fixes since which the receiver has repeated itself, if it does.
+    var repeated: Position?
+    /// What was believed before, in case the receiver has been wrong since.
+    var earlier = Earlier()
     /// How many fixes in a row have gone against the likeliest pattern's direction.
     var againstCourse = 0
     var lastFix: Timestamp?
@@ -120,7 +122,7 @@ package struct TrainBelief: Sendable {
 
     /// Believes nothing any more.
     package mutating func forget() {
-        (rival, repeating) = (nil, nil)
+        (rival, earlier) = (nil, Earlier())
         beliefs = []
         visits = [:]
         assumed = nil
@@ -149,7 +151,7 @@ package struct TrainBelief: Sendable {
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Self.longestStep {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
-            (rival, repeating) = (nil, nil)
+            (rival, earlier) = (nil, Earlier())
             (visits, lastSighting) = ([:], [:])
             motion?.since += Double(passed)
             if felt != nil { felt = MotionFelt() }
@@ -214,7 +216,7 @@ package struct TrainBelief: Sendable {
 
     /// Forgets the models of patterns on which the train is not, and the skies of those of which no ride has shown anything.
     private mutating func forgetModels() {
-        let used = Set((beliefs + (rival?.beliefs ?? []) + (repeating?.beliefs ?? [])).map(\.model.pattern))
+        let used = Set((beliefs + (rival?.beliefs ?? []) + earlier.moments.joined()).map(\.model.pattern))
         models = models.filter { used.contains($0.key) }
         knowledge.skies = knowledge.skies.filter { used.contains($0.key) || $0.value.isLearned }
     }
@@ -279,7 +281,8 @@ extension Timestamp {
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
-            lastSeen, lastCourse, repeating, againstCourse, lastFix, fixInterval, tellsSpeed, places, speedFromPlaces,
+            lastSeen, lastCourse, repeated, earlier, againstCourse, lastFix, fixInterval, tellsSpeed, places,
+            speedFromPlaces,
             blindness, motion, felt,
             feelsMotion,
             pressure, taught,
@@ -322,10 +325,9 @@ extension TrainBelief: Encodable {
         rival =
             container.contains(.rival)
             ? try Rival(from: container.superDecoder(forKey: .rival), belief: belief) : nil
-        repeating =
-            container.contains(.repeating)
-            ? try Repeating(from: container.superDecoder(forKey: .repeating), belief: belief) : nil
         if container.contains(.lastCourse) { lastCourse = try container.number(.lastCourse, in: -1e6...1e6) }
+        repeated = try container.decodeIfPresent(Position.self, forKey: .repeated)
+        earlier = try Earlier(from: container.superDecoder(forKey: .earlier), belief: belief)
         knowledge = try RideKnowledge(from: container.superDecoder(forKey: .knowledge), model: model)
         assumed = try container.wholeIfPresent(.assumed, in: network.stations.indices)
         isAssumedFromFixes = try container.decode(Bool.self, forKey: .isAssumedFromFixes)

@@ -12,6 +12,8 @@ struct Rival: Sendable {
     /// and the newest.
     private(set) var last: Position
     private let place: Place
+    /// Whether it has been asked what was believed before the receiver may have gone wrong.
+    private(set) var hasLookedBack = false
     private let isReachable: Bool
     /// The first belief's fixes agreed with it for so many seconds.
     private let against: Double
@@ -48,13 +50,24 @@ struct Rival: Sendable {
     /// Whether a fix goes on from the last one as its speed says.
     func agrees(with position: Position) -> Bool { Self.agree(position, with: last) }
 
+    /// Whether its fixes are enough to be believed, if the train can be there by what was believed before others that were wrong; asked once.
+    mutating func looksBack() -> Bool {
+        guard !hasLookedBack, !beliefs.isEmpty,
+            Self.isEnough(last, after: last.time.seconds(since: first.time), distance: distance)
+        else { return false }
+        hasLookedBack = true
+        return true
+    }
+
+    /// The way from the first of the fixes to the newest in metres, less the accuracy.
+    private var distance: Double { last.coordinate.distance(to: first.coordinate) - last.accuracy }
+
     /// A fix is no farther off than so many times what it claims.
     static let accuracies = 3.0
 
     /// Whether it is to be believed instead of the first.
     var takesOver: Bool {
         let seconds = last.time.seconds(since: first.time)
-        let distance = last.coordinate.distance(to: first.coordinate) - last.accuracy
         switch place {
         case .elsewhere:
             let isPossible = isReachable || against < seconds
@@ -96,7 +109,7 @@ struct Rival: Sendable {
 }
 
 extension Rival: Encodable {
-    private enum CodingKeys: String, CodingKey { case beliefs, first, last, place, isReachable, against }
+    private enum CodingKeys: String, CodingKey { case beliefs, first, last, place, isReachable, against, hasLookedBack }
 
     /// Decodes a rival.
     ///
@@ -109,5 +122,6 @@ extension Rival: Encodable {
         place = try container.decode(Place.self, forKey: .place)
         isReachable = try container.decode(Bool.self, forKey: .isReachable)
         against = try container.number(.against, in: 0...1e12)
+        hasLookedBack = try container.decode(Bool.self, forKey: .hasLookedBack)
     }
 }

@@ -296,6 +296,10 @@ package enum Parameters {
         static let vague = 30.0
         /// The train has left the line if the fixes have gone so many metres.
         static let offLineDistance = 300.0
+        /// By what was believed some time before, a train can be where fixes are with this probability, if the fixes since then are to be the
+        /// wrong ones. With a fifth of it reflections beside a platform take trains away that stand; with three times as much a receiver
+        /// that ran on by itself is followed for longer (WrongReceiverTests).
+        static let known = 0.01
         /// Fixes that agree with the belief again for so many seconds end what contradicted it.
         static let rivalSilence = 5.0
         /// Errors of positions and walks on a platform come to so many metres.
