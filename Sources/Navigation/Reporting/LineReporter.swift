@@ -147,7 +147,12 @@ struct LineReporter: Sendable {
         }
         if train.assumed == nil { stops.confirm() }
         var findings = Findings()
-        let called = call(answer, &train, sources, at: time, &findings)
+        var called = call(answer, &train, sources, at: time, &findings)
+        let jumped = sources.position.flatMap { _ in leftUnseen(answer, findings.encounters) }
+        if let jumped {
+            findings.encounters.removeAll { $0.station == jumped }
+            called.removeAll { stations[$0] == jumped }
+        }
         findings.transfers = advisor?.transfers(on: answer.pattern) ?? []
         findings.encounters = findings.encounters.filter { !(advisor?.isKnown($0) ?? false) }
         for encounter in findings.encounters where encounter.kind == .departed {
@@ -163,7 +168,7 @@ struct LineReporter: Sendable {
             && findings.encounters.contains {
                 ($0.kind == .departed || $0.kind == .passed) && $0.station == destination
             }
-        let leftBehind = sources.leftBehind ?? (isLeft ? destination : nil)
+        let leftBehind = sources.leftBehind ?? jumped ?? (isLeft ? destination : nil)
         findings.advice = advisor?.handle(
             answers, isSeen: sources.isSeen, by: means, position: sources.position,
             isInVehicle: sources.isInVehicle, leftBehind: leftBehind, at: time)
@@ -178,6 +183,18 @@ struct LineReporter: Sendable {
             }
         }
         return findings
+    }
+
+    /// The station where the rider was to alight, if fixes show only now that the train stood there, and it does no longer: no word of a stand
+    /// helps any more.
+    private func leftUnseen(_ answer: TrainBelief.Answer, _ encounters: [Encounter]) -> Int? {
+        guard let advisor, let stop = answer.target else { return nil }
+        let station = answer.stations[stop]
+        guard station == advisor.destination || advisor.transfers(on: answer.pattern).contains(station),
+            encounters.contains(where: { $0.station == station && $0.kind == .arrived }),
+            answer.marginals[stop].standing * 2 < answer.marginals.total
+        else { return nil }
+        return station
     }
 
     /// What the beliefs say together of where the train is, as compared with a station.

@@ -21,8 +21,12 @@ struct ReportDeduplicator: Sendable, Codable {
                 // Where the train leads from one to the other, it is found first.
                 guard last.station == encounter.station ? stage > last.stage : stage == 0 else { return false }
             }
-            // Where the line was joined beside a station, only who told that the train stood there tells that it has left.
-            if encounter.kind == .departed, last?.station == encounter.station, last?.stage == 0 { return false }
+            // Only who told that the train stood there tells that it has left: not where the line was joined beside a station.
+            if encounter.kind == .departed, let last, last.station == encounter.station,
+                last.stage < Self.stage(of: .arrived)
+            {
+                return false
+            }
             last = Told(station: encounter.station, stage: stage)
             return true
         }
@@ -31,8 +35,9 @@ struct ReportDeduplicator: Sendable, Codable {
     private static func stage(of kind: Encounter.Kind) -> Int {
         switch kind {
         case .found: 0
-        case .arrived: 1
-        case .departed, .passed: 2
+        case .passed: 1
+        case .arrived: 2
+        case .departed: 3
         }
     }
 }

@@ -53,9 +53,11 @@ struct StopReporter: Sendable, Codable {
         case unknown
         /// The train has come near.
         case found
+        /// It ran through, as it was believed then.
+        case passed
         /// It stands there.
         case arrived
-        /// It has left, or run through.
+        /// It has left.
         case gone
     }
 
@@ -155,7 +157,7 @@ struct StopReporter: Sendable, Codable {
                         tell(.arrived, stop)
                     } else {
                         tell(.passed, stop)
-                        last = Report(station: station, stage: .gone, stop: stop)
+                        last = Report(station: station, stage: .passed, stop: stop)
                         stop += 1
                         continue
                     }
@@ -170,12 +172,19 @@ struct StopReporter: Sendable, Codable {
                     || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
                 {
                     tell(.passed, stop)
-                    last = Report(station: station, stage: .gone, stop: stop)
+                    last = Report(station: station, stage: .passed, stop: stop)
                     stop += 1
                     continue
                 } else {
                     return reports
                 }
+                stage = .arrived
+                last = Report(station: station, stage: stage, stop: stop)
+            } else if stage == .passed,
+                marginals[stop].standing >= (isSeen ? Policy.Stops.arrived : Policy.Stops.unconfirmed) * total
+            {
+                // It stands there after all.
+                tell(.arrived, stop)
                 stage = .arrived
                 last = Report(station: station, stage: stage, stop: stop)
             }
@@ -242,7 +251,7 @@ struct StopReporter: Sendable, Codable {
             Self.turns(stations, at: stop, from: before, at: position),
             marginals.reached(stop) - marginals[stop].standing >= Policy.Stops.gone * marginals.total
         {
-            self.last = Report(station: last.station, stage: .gone)
+            self.last = Report(station: last.station, stage: .passed)
         }
         let likeliest = marginals.likeliestStop
         let isClose = stations.indices.contains { stop in
