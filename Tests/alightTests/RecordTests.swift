@@ -59,8 +59,13 @@ import Testing
         terminal.send(checksummed("GNTXT,first"))
         try await wait(for: "first", in: log)
         for epoch in epochs {
+            let sleeps = try ThreadUse.of("alight-serial", in: program.id).switches
             terminal.send(epoch)
-            try await eventually("it is read") { terminal.isRead }
+            // A thread of the kernel brings it to the other end, as soon as that has the processor.
+            try await eventually("it is read") {
+                let use = try? ThreadUse.of("alight-serial", in: program.id)
+                return use.map { $0.switches > sleeps } ?? false && terminal.isRead
+            }
         }
         try await ThreadUse.waitForRest(of: "alight-serial", in: program.id)
         program.signal(signal)
