@@ -33,6 +33,7 @@ extension TrainBelief {
                 silence: hearingSince.map { max(0, Int64(time.seconds(since: $0))) } ?? 0)
         }
         assumed = nil
+        if strength >= Parameters.Beacon.nearStrength { lastNear = Near(station: station, time: time) }
         knowledge.beacons.prove()
         visits[station]?.handle(beacon, strength: strength)
         return visits[station].map { $0.seconds > 0 } ?? true
@@ -54,8 +55,10 @@ extension TrainBelief {
     /// Takes a sighting where the train cannot be; tells whether there have been so many that it is there, and believes that.
     ///
     /// Loud beacons are heard from a station ahead, weakly: those bring the train there only where no other station is heard. Off the
-    /// line, whatever is heard does.
+    /// line, whatever is heard does. Anybody can send what a beacon sends: one of a station to which no train can have come since it was
+    /// beside another's beacons proves nothing.
     private mutating func isProven(_ station: Int, strength: Double, at time: Timestamp) -> Bool {
+        guard isReachable(station, at: time) else { return false }
         var run = outlierSightings ?? OutlierSightings(station: station, since: time, last: time)
         if run.station != station || isOnLine && time.seconds(since: run.last) > Parameters.Beacon.longestOutlierGap {
             run = OutlierSightings(station: station, since: time, last: time)
@@ -72,6 +75,14 @@ extension TrainBelief {
         capture(tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
         visits = [:]
         return true
+    }
+
+    /// Whether a train can have come to a station since it was beside another's beacons.
+    private func isReachable(_ station: Int, at time: Timestamp) -> Bool {
+        guard isOnLine, let lastNear else { return true }
+        let way = network.stations[station].coordinate.distance(to: network.stations[lastNear.station].coordinate)
+        let seconds = abs(time.seconds(since: lastNear.time))
+        return way <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds
     }
 
     /// Lets a visit to a station's beacons be seen from a train of the likeliest pattern.

@@ -67,6 +67,15 @@ package struct TrainBelief: Sendable {
     }
 
     var lastSighting: [Int: Timestamp] = [:]
+    /// The station beside whose beacons the train was last, where it may be.
+    var lastNear: Near?
+
+    /// A station beside whose beacons the train was.
+    struct Near: Sendable, Codable {
+        var station: Int
+        var time: Timestamp
+    }
+
     /// What the beacons of each station say that were heard of late.
     var visits: [Int: BeaconVisit] = [:]
     /// Whether beacons are listened for.
@@ -152,7 +161,7 @@ package struct TrainBelief: Sendable {
         if passed < -Self.outOfOrder || passed > Self.longestStep {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
             (rival, earlier) = (nil, Earlier())
-            (visits, lastSighting) = ([:], [:])
+            (visits, lastSighting, lastNear) = ([:], [:], nil)
             motion?.since += Double(passed)
             if felt != nil { felt = MotionFelt() }
             self.now = second
@@ -286,7 +295,7 @@ extension TrainBelief: Encodable {
             blindness, motion, felt,
             feelsMotion,
             pressure, taught,
-            lastSighting, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
+            lastSighting, lastNear, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
             isDepartureWeighed, standsAt, ahead
     }
 
@@ -354,6 +363,10 @@ extension TrainBelief: Encodable {
             throw container.corrupted(.taught, "there is no such time")
         }
         lastSighting = try container.decode([Int: Timestamp].self, forKey: .lastSighting)
+        lastNear = try container.decodeIfPresent(Near.self, forKey: .lastNear)
+        if let lastNear, !network.stations.indices.contains(lastNear.station) {
+            throw container.corrupted(.lastNear, "there is no such station")
+        }
         isHearing = try container.decode(Bool.self, forKey: .isHearing)
         hearingSince = try container.decodeIfPresent(Timestamp.self, forKey: .hearingSince)
         outlierSightings = try container.decodeIfPresent(OutlierSightings.self, forKey: .outlierSightings)

@@ -87,19 +87,22 @@ import Transit
         #expect(before > 1 && after < 0.5, "\(before) \(after)")
     }
 
-    /// Sightings from where no train can be: strong ones bring it there at once, weak ones only where no other station is heard.
+    /// Sightings from where no train can be: strong ones bring it there at once, weak ones only where no other station is heard, and none
+    /// where the beacons of the station at which it stands are as loud, kilometres away: somebody sends what is not so.
     @Test func `bring the train to where it cannot be only when they are near`() throws {
         let network = try Network.shipped.get()
         let start = Timestamp.second(0)
-        func isMoved(rssi: Int8, own: Bool) -> Bool {
+        func isMoved(rssi: Int8, own: Int8?) -> Bool {
             var train = TrainBelief(network: network)
             train.capture(station: 12, waiting: 3600, at: start)
             train.assumed = nil
             for second in 0..<5 {
                 let time = start.advanced(bySeconds: Double(second))
                 train.advance(to: time, isBlind: true)
-                for (station, rssi) in [(12, Int8(-80)), (10, rssi)] where own || station == 10 {
-                    guard let beacon = network.beacons.first(where: { $0.station == station }) else { continue }
+                for (station, rssi) in [(12, own), (10, rssi)] {
+                    guard let rssi, let beacon = network.beacons.first(where: { $0.station == station }) else {
+                        continue
+                    }
                     _ = train.handle(
                         Heard(
                             uuid: Heard.uuid, major: beacon.major, minor: 1, measuredPower: -59,
@@ -108,9 +111,10 @@ import Transit
             }
             return train.standing(at: 12) < 0.5
         }
-        #expect(isMoved(rssi: -80, own: false))
-        #expect(isMoved(rssi: -80, own: true))
-        #expect(isMoved(rssi: -93, own: false))
-        #expect(!isMoved(rssi: -93, own: true))
+        #expect(isMoved(rssi: -80, own: nil))
+        #expect(isMoved(rssi: -80, own: -93))
+        #expect(!isMoved(rssi: -80, own: -80))
+        #expect(isMoved(rssi: -93, own: nil))
+        #expect(!isMoved(rssi: -93, own: -80))
     }
 }
