@@ -1,4 +1,4 @@
-package import Positioning
+import Positioning
 import Transit
 import Mathematics
 
@@ -33,31 +33,5 @@ struct DepartureEvidence {
         guard seconds >= 0 else { return Delay.earlyShare / Delay.meanEarliness * exp(seconds / Delay.meanEarliness) }
         let usual = (1 - Delay.lateShare - Delay.earlyShare) / Delay.meanDelay * exp(-seconds / Delay.meanDelay)
         return usual + Delay.lateShare / Delay.meanLateDelay * exp(-seconds / Delay.meanLateDelay)
-    }
-}
-
-extension TrainBelief {
-    /// Takes that the train has left a station, as fixes, beacons or a motion sensor show it.
-    ///
-    /// It counts once a train: how late it is at the next station follows from this one. Where two trains leave at the same moment, or only
-    /// their headways are known, it says nothing, and the beliefs stay as they are.
-    package mutating func leave(_ station: Int, at time: Timestamp) {
-        guard itinerary != nil, !isDepartureWeighed else { return }
-        isDepartureWeighed = true
-        guard beliefs.count > 1 else { return }
-        var stops: [Int: Int] = [:]
-        for belief in beliefs {
-            stops[belief.model.pattern] = belief.model.stations.dropLast().firstIndex(of: station)
-        }
-        guard stops.count > 1 else { return }
-        let evidence = DepartureEvidence(network, at: stops, at: timeOfDay(at: time))
-        guard evidence.isTimed else { return }
-        let least = Parameters.Tracks.extraTrains
-        identify(
-            beliefs.map { belief in
-                guard let rate = evidence.trainsPerHour[belief.model.pattern] else { return 1 }
-                return max(rate, least) / max(prior(of: belief.model.pattern), least)
-            })
-        normalize()
     }
 }

@@ -1,0 +1,81 @@
+import Positioning
+
+/// Whether a train in view brakes for the stop that its pattern has ahead: what tells an express from a train that calls everywhere.
+struct StopEvidence: Hashable, Sendable, Codable {
+    /// The position of the stop ahead in the pattern's stops.
+    private(set) var stop = 0
+    /// How likely a train that is to stand there would run as this one has, up to now.
+    private(set) var survival = 1.0
+    /// Whether it counts already that the train rests where the pattern has no platform.
+    private(set) var isHeld = false
+
+    /// What a train does, as compared with a pattern.
+    enum Doing: Equatable {
+        /// It runs.
+        case running
+        /// It rests at a stop.
+        case standing(stop: Int)
+        /// It rests elsewhere.
+        case held
+    }
+
+    /// Takes how a running train is: how much less likely it is one of the pattern than before.
+    ///
+    /// - Parameters:
+    ///   - stop: the stop ahead.
+    ///   - unbraked: the probability that a train that is to stand there still runs as this one does.
+    mutating func run(to stop: Int, unbraked: Double) -> Double {
+        if stop != self.stop { (self.stop, survival) = (stop, 1) }
+        isHeld = false
+        let least = Parameters.Grid.skipped
+        let now = max(least, min(survival, least + (1 - least) * unbraked))
+        defer { survival = now }
+        return now / survival
+    }
+
+    /// Takes that the train stands at a stop: whatever it looked like before, it has braked.
+    mutating func stand(at stop: Int) -> Double {
+        isHeld = false
+        guard stop == self.stop else { return 1 }
+        defer { survival = 1 }
+        return 1 / survival
+    }
+
+    /// Takes that the train rests where other patterns have a platform, and this one has none.
+    mutating func hold() -> Double {
+        guard !isHeld else { return 1 }
+        isHeld = true
+        return Parameters.Braking.heldAtPlatform
+    }
+
+    /// The probability that a train that is to stand so many metres ahead still runs so fast.
+    static func unbraked(_ distance: (mean: Double, deviation: Double), speed: Double) -> Double {
+        let energy = speed * speed / 2
+        guard distance.mean - 2 * distance.deviation < energy / Parameters.Braking.softest else { return 1 }
+        // Where it is to stop is known to some tens of metres: Gauss's weights for five places.
+        return Self.places.reduce(0) { sum, place in
+            let metres = distance.mean + place.offset * distance.deviation
+            let braking = energy / max(1, metres)
+            let harder = FixMeasurement.normal((Parameters.Braking.service - braking) / Parameters.Braking.scatter)
+            return sum + place.weight * harder
+        }
+    }
+
+    /// The nodes and weights of Gauss's and Hermite's quadrature of order 5 for a normal distribution (M. Abramowitz and I. A. Stegun,
+    /// "Handbook of Mathematical Functions", table 25.10).
+    private static let places: [(offset: Double, weight: Double)] = [
+        (-2.856970, 0.011257), (-1.355626, 0.222076), (0, 0.533333), (1.355626, 0.222076), (2.856970, 0.011257),
+    ]
+}
+
+extension StopEvidence {
+    private enum CodingKeys: String, CodingKey { case stop, survival, isHeld }
+
+    /// Decodes what was seen of a train.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        stop = try container.count(.stop)
+        survival = try container.number(.survival, in: Parameters.Grid.skipped...1)
+        isHeld = try container.decode(Bool.self, forKey: .isHeld)
+    }
+}
