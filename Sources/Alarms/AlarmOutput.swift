@@ -4,8 +4,8 @@ import Logging
 struct AlarmOutput: Sendable {
     /// How long udev may take to give files that the kernel has just made to the user.
     ///
-    /// Udev needs some tens of milliseconds on an idle Pi, and longer while one boots, since its queue is long then. The agent cannot use
-    /// the output before.
+    /// Udev needs some tens of milliseconds on an idle Pi, and longer while one boots, since its queue is long then. Before the
+    /// files are given over the agent cannot use the output.
     static let handOverTime = Duration.seconds(10)
     /// How long another agent may take to let go of what it drives.
     static let lettingGoTime = Duration.seconds(2)

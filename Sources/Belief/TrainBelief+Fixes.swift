@@ -32,12 +32,12 @@ extension TrainBelief {
         guard weigh(position, fix, measurement) >= Parameters.Tracks.contradiction else {
             beliefs = before
             // A receiver that has repeated itself has seen nothing since.
-            return repeated != nil && !isRepeated
+            return earlier.repeated != nil && !isRepeated
                 && goBack(position, fix, measurement, with: Parameters.Tracks.contradiction)
                 || challenge(position, fix, measurement)
         }
-        if isRepeated, repeated == nil { earlier.keep(before, isNews: true) }
-        repeated = isRepeated ? repeated ?? lastSeen : nil
+        if isRepeated, earlier.repeated == nil { earlier.keep(before, isNews: true) }
+        earlier.repeated = isRepeated ? earlier.repeated ?? lastSeen : nil
         agree(position, fix, measurement)
         return true
     }
@@ -55,7 +55,7 @@ extension TrainBelief {
         if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
         considerTurning(position, measurement)
         (lastSeen, lastCourse) = (position, fix.track)
-        if repeated == nil { earlier.keep(beliefs) }
+        if earlier.repeated == nil { earlier.keep(beliefs) }
     }
 
     /// Lets a train that goes against all patterns that are believed be on the others that come by.

@@ -37,12 +37,13 @@ extension TrainBelief {
         guard let rival, rival.takesOver else { return false }
         self.rival = nil
         earlier.keep(beliefs, isNews: true)
+        earlier.repeated = nil
         beginnings += 1
         (assumed, isAssumedFromFixes) = (nil, false)
+        knowledge.lastOpen = nil
         support = 0
         lastSeen = position
         blindness = Parameters.Sky.usualBlindness
-        knowledge.lastOpen = nil
         visits = [:]
         // Knowledge of the ride goes on.
         let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
@@ -64,7 +65,7 @@ extension TrainBelief {
             beliefs = unseen
             guard weigh(position, fix, measurement) >= probability else { continue }
             earlier.keep(left, isNews: true)
-            repeated = nil
+            earlier.repeated = nil
             agree(position, fix, measurement)
             return true
         }
@@ -75,7 +76,7 @@ extension TrainBelief {
     /// Whether a train that was where it was seen last can be where a fix is.
     private func isReachable(_ position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Bool {
         // A receiver that repeats itself has seen nothing since.
-        guard let lastSeen = repeated ?? lastSeen else { return true }
+        guard let lastSeen = earlier.repeated ?? lastSeen else { return true }
         let seconds = position.time.seconds(since: lastSeen.time)
         let distance = position.coordinate.distance(to: lastSeen.coordinate)
         guard distance <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds else { return false }

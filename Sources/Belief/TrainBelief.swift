@@ -32,9 +32,7 @@ package struct TrainBelief: Sendable {
     package internal(set) var lastSeen: Position?
     /// And its course over ground in degrees, where it had one.
     var lastCourse: Double?
-    /// The first of the fixes since which the receiver has repeated itself, if it does.
-    var repeated: Position?
-    /// What was believed before, in case the receiver has been wrong since.
+    /// The beliefs before, in case the receiver has been wrong since.
     var earlier = Earlier()
     /// How many fixes in a row have gone against the likeliest pattern's direction.
     var againstCourse = 0
@@ -290,7 +288,7 @@ extension Timestamp {
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
         case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
-            lastSeen, lastCourse, repeated, earlier, againstCourse, lastFix, fixInterval, tellsSpeed, places,
+            lastSeen, lastCourse, earlier, againstCourse, lastFix, fixInterval, tellsSpeed, places,
             speedFromPlaces,
             blindness, motion, felt,
             feelsMotion,
@@ -335,7 +333,6 @@ extension TrainBelief: Encodable {
             container.contains(.rival)
             ? try Rival(from: container.superDecoder(forKey: .rival), belief: belief) : nil
         if container.contains(.lastCourse) { lastCourse = try container.number(.lastCourse, in: -1e6...1e6) }
-        repeated = try container.decodeIfPresent(Position.self, forKey: .repeated)
         earlier = try Earlier(from: container.superDecoder(forKey: .earlier), belief: belief)
         knowledge = try RideKnowledge(from: container.superDecoder(forKey: .knowledge), model: model)
         assumed = try container.wholeIfPresent(.assumed, in: network.stations.indices)

@@ -65,4 +65,18 @@ extension Stops {
         let wrapped = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
         return Coordinate(latitude: latitude, longitude: wrapped) ?? places[0]
     }
+
+    /// Whether two stops are at one place for whoever rides: they belong to one station, or have one name and lie no farther apart than a
+    /// bus is long.
+    func areOnePlace(_ one: Int32, _ other: Int32) -> Bool {
+        if one == other { return true }
+        guard let first = records[Int(one)], let second = records[Int(other)] else { return false }
+        return first.station == second.station
+            || first.coordinate.distance(to: second.coordinate) <= Self.vehicle
+                && StopName(stations[first.station].name).key == StopName(stations[second.station].name).key
+    }
+
+    /// The length in metres of the longest road vehicles that are allowed without a permit of their own in the European Union (articulated
+    /// buses: Council Directive 96/53/EC, annex I).
+    private static let vehicle = 18.75
 }

@@ -169,20 +169,6 @@ struct Stops {
         return from.coordinate.distance(to: to.coordinate)
     }
 
-    /// Whether two stops are at one place for whoever rides: they belong to one station, or have one name and lie no farther apart than a
-    /// bus is long.
-    func areOnePlace(_ one: Int32, _ other: Int32) -> Bool {
-        if one == other { return true }
-        guard let first = records[Int(one)], let second = records[Int(other)] else { return false }
-        return first.station == second.station
-            || first.coordinate.distance(to: second.coordinate) <= Self.vehicle
-                && StopName(stations[first.station].name).key == StopName(stations[second.station].name).key
-    }
-
-    /// The length in metres of the longest road vehicles that are allowed without a permit of their own in the European Union (articulated
-    /// buses: Council Directive 96/53/EC, annex I).
-    private static let vehicle = 18.75
-
     /// The stop that a column names.
     ///
     /// - Returns: its number in `records`, where there is a record.

@@ -49,8 +49,9 @@ extension LineBelief {
         }
     }
 
-    /// The two states that a hypothesis stands for, and the share of the first: a train at rest stands at a stop or is held, one that runs
-    /// has stood at the last stop or has run through it.
+    /// The two states that a hypothesis stands for, and the share of the first.
+    ///
+    /// A train at rest stands at a stop or is held. A running one has stood at the last stop, or has run through it.
     private func states(of hypothesis: Hypothesis, at time: Double) -> (TrainState?, TrainState, share: Double) {
         let chainage = hypothesis.chainage(at: time)
         let stop = leg(of: hypothesis, at: chainage)

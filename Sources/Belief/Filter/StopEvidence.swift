@@ -9,7 +9,7 @@ struct StopEvidence: Hashable, Sendable, Codable {
     /// Whether it counts already that the train rests where the pattern has no platform.
     private(set) var isHeld = false
 
-    /// What a train does, as compared with a pattern.
+    /// A train's doing, as compared with a pattern.
     enum Doing: Equatable {
         /// It runs.
         case running
@@ -19,7 +19,7 @@ struct StopEvidence: Hashable, Sendable, Codable {
         case held
     }
 
-    /// Takes how a running train is: how much less likely it is one of the pattern than before.
+    /// Weighs a running train: returns how much less likely it is one of the pattern than before.
     ///
     /// - Parameters:
     ///   - stop: the stop ahead.
@@ -33,7 +33,7 @@ struct StopEvidence: Hashable, Sendable, Codable {
         return now / survival
     }
 
-    /// Takes that the train stands at a stop: whatever it looked like before, it has braked.
+    /// Weighs a train that stands at a stop: it has braked, whatever it looked like before.
     mutating func stand(at stop: Int) -> Double {
         isHeld = false
         guard stop == self.stop else { return 1 }
@@ -41,7 +41,7 @@ struct StopEvidence: Hashable, Sendable, Codable {
         return 1 / survival
     }
 
-    /// Takes that the train rests where other patterns have a platform, and this one has none.
+    /// Weighs a train that rests where other patterns have a platform, and this one has none.
     mutating func hold() -> Double {
         guard !isHeld else { return 1 }
         isHeld = true

@@ -296,10 +296,14 @@ package enum Parameters {
         static let vague = 30.0
         /// The train has left the line if the fixes have gone so many metres.
         static let offLineDistance = 300.0
-        /// By what was believed some time before, a train can be where fixes are with this probability, if the fixes since then are to be the
-        /// wrong ones. With a fifth of it reflections beside a platform take trains away that stand; with three times as much a receiver
-        /// that ran on by itself is followed for longer (WrongReceiverTests).
+        /// The belief of an earlier moment is gone back to if the train is where fixes are with this probability by it. With a fifth of it
+        /// one departure more is told of a train that stands; with three times as much twice as many places are off after a receiver
+        /// ran on by itself (`WrongReceiverTests`, 40 rides of a kind).
         static let known = 0.01
+        /// The time in seconds from one moment whose belief is kept to the next, at least,
+        static let momentSpacing: Int64 = 10
+        /// and the age of the oldest: receivers are wrong for two minutes at most.
+        static let oldestMoment: Int64 = 150
         /// Fixes that agree with the belief again for so many seconds end what contradicted it.
         static let rivalSilence = 5.0
         /// Errors of positions and walks on a platform come to so many metres.
@@ -346,7 +350,7 @@ package enum Parameters {
         static let consistency = 0.8
         /// The train is at a station with at least this probability.
         static let there = 0.3
-        /// Who is more metres from the station that they named, and beside no track, is not there: they named it ahead of the way to it.
+        /// A rider who is more metres from the station that they named, and beside no track, is not there yet.
         static let away = 1000.0
         /// A rider who starts a journey at a station has a train there, or waits so many seconds for it on average.
         static let boardingTime = 30.0
