@@ -43,7 +43,7 @@ struct RideKnowledge: Sendable {
     ///   - chainage: where the belief has the train, in metres,
     ///   - deviation: and how well it knows that.
     mutating func learnSky(on model: LineModel, at chainage: Double, deviation: Double, time: Timestamp) {
-        guard deviation <= Parameters.Sky.surePlace else { return }
+        guard deviation <= Parameters.sharp else { return }
         let pattern = model.pattern
         let cell = model.grid.cell(at: chainage)
         // Farther back than noise puts it the train is on another ride.

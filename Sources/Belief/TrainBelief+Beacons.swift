@@ -82,7 +82,7 @@ extension TrainBelief {
         guard isOnLine, let lastNear else { return true }
         let way = network.stations[station].coordinate.distance(to: network.stations[lastNear.station].coordinate)
         let seconds = abs(time.seconds(since: lastNear.time))
-        return way <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds
+        return way <= Parameters.Rivals.wayAround + Parameters.topSpeed * seconds
     }
 
     /// Lets a visit to a station's beacons be seen from a train of the likeliest pattern.
@@ -132,7 +132,8 @@ extension TrainBelief {
     /// Learns from a stop that the train has left what was heard of its beacons.
     package mutating func learnBeacons(at station: Int, at time: Timestamp) {
         guard isHearing, beacons.serves(station) else { return }
-        let isHeard = lastSighting[station].map { time.seconds(since: $0) < Parameters.Beacon.visitTime } ?? false
+        let isHeard =
+            lastSighting[station].map { time.seconds(since: $0) < Parameters.Beacon.visitTime } ?? false
         knowledge.beacons.learn(isHeard: isHeard)
         guard let likeliest, var visit = visits[station] else { return }
         turn(&visit, at: station, of: beliefs[likeliest].model)

@@ -20,12 +20,12 @@ extension TrainBelief {
         guard let origin else { return }
         if isSeen, !isVague {
             // Who boards where the train that brought them stands is in one that goes on from there.
-            if standing(at: origin) >= Parameters.Rider.there, !isBoarded(at: origin, share: Parameters.Rider.there) {
-                capture(station: origin, waiting: Parameters.Rider.boardingTime, at: time)
+            if standing(at: origin) > 0.5, !isBoarded(at: origin) {
+                capture(station: origin, waiting: Parameters.Line.usualDwell, at: time)
                 assumed = nil
             }
         } else {
-            board(at: origin, waiting: Parameters.Rider.boardingTime, at: time)
+            board(at: origin, waiting: Parameters.Line.usualDwell, at: time)
             isAssumedFromFixes = isVague
         }
     }
@@ -69,20 +69,20 @@ extension TrainBelief {
         }
     }
 
-    /// Whether the train that the rider wants stands at a station, with at least so much probability.
-    private func isBoarded(at station: Int, share: Double) -> Bool {
+    /// Whether the train that the rider wants most likely stands at a station.
+    private func isBoarded(at station: Int) -> Bool {
         let boarded = beliefs.reduce(0.0) { sum, belief in
             let alightings = alightings(from: belief.model.pattern)
             return alightings.indices.filter { alightings[$0] != nil && belief.model.stations[$0] == station }
                 .reduce(sum) { $0 + belief.standing(at: $1) }
         }
-        return boarded >= share
+        return boarded > 0.5
     }
 
     /// Believes a rider who says, unseen, that the journey begins at a station: either they board there now, or they have
     /// boarded and the train is already on the way.
     private mutating func board(at station: Int, waiting: Double, at time: Timestamp) {
-        guard !isBoarded(at: station, share: 0.5) else { return }
+        guard !isBoarded(at: station) else { return }
         var underway = 0.0
         for number in beliefs.indices {
             let stations = beliefs[number].model.stations
@@ -91,7 +91,7 @@ extension TrainBelief {
             let ride = boarding.flatMap { boarding in alightings[boarding].map { boarding..<$0 } } ?? 0..<0
             underway += beliefs[number].weigh(at: Double(beliefs[number].now)) { ride.contains($0.stop) ? 1 : 0 }
         }
-        guard underway >= Parameters.Tracks.leastPattern else {
+        guard underway >= Parameters.leastHypothesis else {
             return capture(station: station, waiting: waiting, at: time)
         }
         stand(at: station, unwanted: Parameters.Rider.mistaken, weight: underway, waiting: waiting)

@@ -18,10 +18,8 @@ extension TrainBelief {
         guard isOnLine else {
             if isJump { return false }
             let tracks = tracks(near: position.coordinate, accuracy: position.accuracy)
-            if tracks.isEmpty { joining.reset() }
-            guard !tracks.isEmpty, joining.handle(position, isProven: hasBeenOnLine) else {
-                return false
-            }
+            if tracks.isEmpty { rival = nil }
+            guard !tracks.isEmpty, isJoining(position) else { return false }
             capture(tracks, position, fix)
             return true
         }
@@ -42,9 +40,19 @@ extension TrainBelief {
         return true
     }
 
+    /// Whether a fix beside a track puts a train on it that is on none.
+    private mutating func isJoining(_ position: Position) -> Bool {
+        guard var rival, rival.agrees(with: position) else {
+            rival = Rival(position, hasBeenOnLine ? .joining : .unproven, isReachable: true, against: 0)
+            return false
+        }
+        rival.take(position)
+        self.rival = rival
+        return rival.takesOver
+    }
+
     /// Takes a fix with which the beliefs agree, and have been weighed.
     mutating func agree(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) {
-        joining.reset()
         if rival.map({ position.time.seconds(since: $0.last.time) > Parameters.Rivals.rivalSilence }) ?? false {
             rival = nil
         }
@@ -60,7 +68,7 @@ extension TrainBelief {
 
     /// Lets a train that goes against all patterns that are believed be on the others that come by.
     private mutating func considerTurning(_ position: Position, _ measurement: FixMeasurement) {
-        guard let speed = position.speed, speed >= Parameters.Tracks.turnedSpeed, let likeliest, let lastSeen,
+        guard let speed = position.speed, speed >= Parameters.Fix.courseSpeed, let likeliest, let lastSeen,
             let hypothesis = beliefs[likeliest].hypotheses.first
         else { return }
         let grid = beliefs[likeliest].model.grid
@@ -72,7 +80,7 @@ extension TrainBelief {
         for (pattern, place) in tracks(near: position.coordinate, accuracy: position.accuracy)
         where !beliefs.contains(where: { $0.model.pattern == pattern }) {
             beliefs.append(belief(in: pattern))
-            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: Parameters.Tracks.turned)
+            beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: Parameters.Rider.mistaken)
         }
         normalize()
     }
@@ -89,7 +97,8 @@ extension TrainBelief {
                 let memory = 1 - exp(-seconds / Parameters.Speed.memory)
                 return (speed, Parameters.speedDeviation / max(0.2, memory).squareRoot())
             },
-            course: (position.speed ?? 0) >= 3 ? fix.track.flatMap { $0.isFinite ? $0 : nil } : nil,
+            course: (position.speed ?? 0) >= Parameters.Fix.courseSpeed
+                ? fix.track.flatMap { $0.isFinite ? $0 : nil } : nil,
             interval: seconds, deadband: knowledge.deadband)
     }
 
@@ -100,7 +109,7 @@ extension TrainBelief {
     mutating func weigh(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) -> Double {
         let seconds = measurement.interval
         let doppler = position.speed.map {
-            SpeedFromPlaces.Estimate(speed: $0, deviation: Parameters.Speed.deviation, memory: Parameters.Speed.memory)
+            SpeedFromPlaces.Estimate(speed: $0, deviation: Parameters.speedDeviation, memory: Parameters.Speed.memory)
         }
         var speeds: SpeedEvidence?
         var agreeing = 0.0
@@ -145,7 +154,6 @@ extension TrainBelief {
     mutating func capture(
         _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
     ) {
-        joining.reset()
         (rival, earlier) = (nil, Earlier())
         let measurement = measurement(position, fix, after: 30)
         capture(tracks, accuracy: position.accuracy, measurement, at: position.time)

@@ -99,7 +99,7 @@ extension TrainBelief {
     package mutating func learnSeat(_ position: Position, at stop: Int, of pattern: Int) {
         guard let number = likeliest, beliefs[number].model.pattern == pattern,
             position.speed ?? 0 < Parameters.Seat.standingSpeed, !beliefs[number].isAfoot,
-            knowledge.lastSeat.map({ position.time.seconds(since: $0) >= Parameters.Seat.seatInterval }) ?? true
+            knowledge.lastSeat.map({ position.time.seconds(since: $0) >= Parameters.errorTime }) ?? true
         else { return }
         let model = beliefs[number].model
         let chainage = model.stops[stop]
@@ -109,7 +109,7 @@ extension TrainBelief {
         let behind = chainage - Double(cell) * LineGrid.spacing - (offset * model.grid.tangent(cell)).sum()
         knowledge.lastSeat = position.time
         beliefs[number].learnSeat(
-            behind, deviation: position.accuracy / Position.deviationsIn68Percent + Parameters.Seat.platformDeviation)
+            behind, deviation: position.accuracy / Position.deviationsIn68Percent + Parameters.Fix.leastDeviation)
     }
 
     /// Learns from a fix whether the sky is seen where the train is.

@@ -79,7 +79,7 @@ extension TrainBelief {
         guard let lastSeen = earlier.repeated ?? lastSeen else { return true }
         let seconds = position.time.seconds(since: lastSeen.time)
         let distance = position.coordinate.distance(to: lastSeen.coordinate)
-        guard distance <= Parameters.Rivals.wayAround + Parameters.Rivals.fastest * seconds else { return false }
+        guard distance <= Parameters.Rivals.wayAround + Parameters.topSpeed * seconds else { return false }
         guard seconds < Parameters.Rivals.turning, let likeliest else { return true }
         // Back along its own track no train comes so soon.
         let pattern = beliefs[likeliest].model.pattern
@@ -104,8 +104,8 @@ extension TrainBelief {
             else {
                 return false
             }
-            return place.chainage > reach.lowerBound - Parameters.Tracks.nearby
-                && place.chainage < reach.upperBound + Parameters.Tracks.nearby
+            return place.chainage > reach.lowerBound - Parameters.Rivals.nearby
+                && place.chainage < reach.upperBound + Parameters.Rivals.nearby
         }
         return isNearby ? .nearby : .elsewhere
     }

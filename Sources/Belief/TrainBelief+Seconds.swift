@@ -46,15 +46,15 @@ extension TrainBelief {
                 if let silence { probability *= silence.likelihood(of: state) }
                 if let felt {
                     probability *= felt.likelihood(of: state)
-                    if state.isAtRest, abs(state.age - MotionKnowledge.judgedAfter) < 0.5 {
+                    if state.isAtRest, abs(state.age - Parameters.Line.leastDwell) < 0.5 {
                         let noticed = probability * felt.noticed[min(Int(state.age.rounded()), felt.noticed.count - 1)]
                         stands.noticed += noticed
                         stands.missed += probability - noticed
                     }
                 }
-                if let pressure, state.phase == .standing, state.age >= Parameters.Pressure.calmAfter - 0.5 {
+                if let pressure, state.phase == .standing, state.age >= Parameters.Line.leastDwell - 0.5 {
                     let station = model.stations[state.stop]
-                    if state.age < Parameters.Pressure.calmAfter + 0.5 {
+                    if state.age < Parameters.Line.leastDwell + 0.5 {
                         probability *= knowledge.heights.ratio(of: station, at: pressure, time: now)
                     }
                     calm[station, default: 0] += probability
@@ -109,7 +109,7 @@ extension TrainBelief {
     /// Learns how high a station lies at which the train is certain to stand, once a stand.
     private mutating func learnHeight(of station: Int, at pressure: Double) {
         let time = Double(now ?? 0)
-        let isSame = taught.map { $0.station == station && time - $0.time <= Parameters.Pressure.calmAfter } ?? false
+        let isSame = taught.map { $0.station == station && time - $0.time <= Parameters.Line.leastDwell } ?? false
         taught = Taught(station: station, time: time)
         if !isSame { knowledge.heights.learn(station, at: pressure, time: time) }
     }

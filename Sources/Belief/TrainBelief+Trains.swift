@@ -78,7 +78,7 @@ extension LineBelief {
     private var doing: StopEvidence.Doing? {
         guard let hypothesis = hypotheses.first, !hypothesis.isAfoot else { return nil }
         guard hypothesis.phase == .resting else { return .running }
-        guard hypothesis.time - hypothesis.since >= Parameters.Braking.standing else { return nil }
+        guard hypothesis.time - hypothesis.since >= Parameters.Line.leastDwell else { return nil }
         if let platform = platform(of: hypothesis), platform.probability >= Parameters.stood {
             return .standing(stop: platform.stop)
         }
@@ -93,7 +93,7 @@ extension LineBelief {
         let next = hypothesis.stop + 1
         let variance =
             hypothesis.motion.cc + seat.deviation * seat.deviation
-            + Parameters.Braking.platform * Parameters.Braking.platform
+            + Parameters.leastPlatformDeviation * Parameters.leastPlatformDeviation
         return (
             next,
             StopEvidence.unbraked(
@@ -125,7 +125,7 @@ extension LineBelief {
     /// When the train left a station, if it is under way.
     fileprivate func hasLeft(_ station: Int) -> Double? {
         guard let hypothesis = hypotheses.first, hypothesis.phase == .running, hypothesis.stop >= 0,
-            model.stations[hypothesis.stop] == station, hypothesis.motion.speed >= Parameters.Braking.underWay
+            model.stations[hypothesis.stop] == station, hypothesis.motion.speed >= Parameters.Fix.courseSpeed
         else { return nil }
         return hypothesis.since
     }

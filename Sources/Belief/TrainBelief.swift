@@ -22,9 +22,7 @@ package struct TrainBelief: Sendable {
     package internal(set) var beginnings = 0
     /// Whether the train was on a pattern before, so that one fix beside a track does not put it there.
     var hasBeenOnLine = false
-    /// Fixes that may put the train on a line.
-    var joining = Joining()
-    /// What fixes that contradict the belief say of where the train is.
+    /// What fixes that contradict the belief say of where the train is; while no line is believed, those that may put it on one.
     var rival: Rival?
     /// Seconds for which fixes have agreed with the belief.
     var support = 0.0
@@ -45,7 +43,7 @@ package struct TrainBelief: Sendable {
     var places = SpeedFromPlaces()
     var speedFromPlaces: SpeedFromPlaces.Estimate?
     /// The probability that the receiver is blind although the sky is open.
-    var blindness = Parameters.Sky.unusedBlindness
+    var blindness = 0.5
     /// What the motion sensor said last; `nil` where there is none.
     var motion: MotionState?
     /// What it feels, where it says that of each half second.
@@ -188,14 +186,13 @@ package struct TrainBelief: Sendable {
             beliefs = []
             return
         }
-        for number in beliefs.indices.reversed() where totals[number] < Parameters.Tracks.leastPattern * sum {
+        for number in beliefs.indices.reversed() where totals[number] < Parameters.leastHypothesis * sum {
             beliefs.remove(at: number)
             totals.remove(at: number)
         }
         sum = totals.reduce(0, +)
-        let isNearly = abs(sum - 1) < Parameters.Tracks.nearly
         for number in beliefs.indices {
-            if !isNearly { beliefs[number].scale(by: 1 / sum) }
+            beliefs[number].scale(by: 1 / sum)
             beliefs[number].share = totals[number] / sum
         }
     }
@@ -287,7 +284,7 @@ extension Timestamp {
 
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, joining, rival, support,
+        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, rival, support,
             lastSeen, lastCourse, earlier, againstCourse, lastFix, fixInterval, tellsSpeed, places,
             speedFromPlaces,
             blindness, motion, felt,
@@ -341,7 +338,6 @@ extension TrainBelief: Encodable {
         isDepartureWeighed = try container.decodeIfPresent(Bool.self, forKey: .isDepartureWeighed) ?? false
         standsAt = try container.wholeIfPresent(.standsAt, in: network.stations.indices)
         hasBeenOnLine = try container.decode(Bool.self, forKey: .hasBeenOnLine)
-        joining = try container.decode(Joining.self, forKey: .joining)
         support = try container.number(.support, in: 0...1e12)
         lastSeen = try container.decodeIfPresent(Position.self, forKey: .lastSeen)
         againstCourse = try container.count(.againstCourse)

@@ -15,7 +15,7 @@ struct DepartureEvidence {
     /// - Parameter stops: for each pattern the position of the station in its stops.
     init(_ network: Network, at stops: [Int: Int], at time: Timestamp) {
         let rates = DepartureRates(
-            network, at: stops, around: time, before: Parameters.Departures.longestDelay,
+            network, at: stops, around: time, before: 6 * Parameters.Departures.meanLateDelay,
             after: 6 * Parameters.Departures.meanEarliness)
         isTimed = !rates.trains.isEmpty
         for (pattern, rate) in rates.perSecond { trainsPerHour[pattern] = 3600 * rate }

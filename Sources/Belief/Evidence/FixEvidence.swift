@@ -25,8 +25,8 @@ struct FixEvidence: Evidence {
         in reach: ClosedRange<Double>
     ) {
         let deviation = Self.deviation(accuracy: accuracy, hdop: hdop)
-        let weight = 1 - exp(-seconds / Parameters.positionMemory)
-        let weakestPlace = exp(weight * log(Parameters.leastPlaceLikelihood))
+        let weight = 1 - exp(-seconds / Parameters.errorTime)
+        let weakestPlace = exp(weight * log(Parameters.leastLikelihood))
         func variance(at cell: Int) -> Double {
             let off = model.map[Double(cell) * LineGrid.spacing]
             return deviation * deviation + off * off
@@ -49,9 +49,9 @@ struct FixEvidence: Evidence {
                 // (1 + d²/ν)^−(ν+2)/2 with ν = 4.
                 let base = 1 / (1 + squared / 4)
                 let likelihood = base * base * base
-                agreeing[number] = likelihood >= Parameters.Fix.agreement
+                agreeing[number] = likelihood >= FixMeasurement.leastAgreement
                 places[number] =
-                    likelihood > Parameters.leastPlaceLikelihood ? exp(weight * log(likelihood)) : weakestPlace
+                    likelihood > Parameters.leastLikelihood ? exp(weight * log(likelihood)) : weakestPlace
             }
             initialized = count
         }

@@ -94,12 +94,10 @@ struct MotionKnowledge: Sendable, Equatable {
     /// How many stands it has noticed, and missed, as far as is known.
     private var (noticed, missed) = (0.0, 0.0)
 
-    /// A stand is looked at after so many seconds.
-    static let judgedAfter = 10.0
-
     /// The probability that it takes the next stand for a run.
     var missedShare: Double {
-        (Parameters.Motion.missedBefore.missed + missed) / (Parameters.Motion.missedBefore.stands + noticed + missed)
+        let prior = Parameters.Motion.priorStands
+        return (prior * Parameters.Motion.missedBefore + missed) / (prior + noticed + missed)
     }
 
     /// Learns from stands, of which each may be one only in part.
@@ -122,8 +120,7 @@ extension MotionFelt: Codable {
         guard (1...Self.memory + 1).contains(sums.count), sums.allSatisfy({ abs($0) < 1e9 }) else {
             throw container.corrupted(.sums, "no motion sensor says that")
         }
-        // What was long ago counts by its differences alone.
-        self.sums = sums.map { $0 - (sums.first ?? 0) }
+        self.sums = sums
         second = try container.number(.second, in: -1e3...1e3)
         silence = try container.wholeIfPresent(.silence, in: 0..<Self.patience + 2) ?? 0
     }

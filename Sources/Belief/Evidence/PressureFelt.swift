@@ -15,9 +15,6 @@ struct PressureFelt: Sendable, Equatable {
     /// How restless it was in each of the last minutes' seconds: the natural logarithm of the root mean square of the changes, in Pa a second.
     private var levels: [Double] = []
 
-    /// What the calm and the restless ones of them are like, and how many seconds ago that was looked at.
-    private var (calm, restless, judged) = (0.0, 0.0, Parameters.Pressure.judgedEvery)
-
     private struct Reading: Sendable, Equatable, Codable {
         var pascals, time: Double
     }
@@ -50,32 +47,24 @@ struct PressureFelt: Sendable, Equatable {
         levels.append(level)
         if levels.count > Parameters.Pressure.memory { levels.removeFirst() }
         guard levels.count >= Parameters.Pressure.least else { return 0 }
-        judged += 1
-        if judged >= Parameters.Pressure.judgedEvery { judge() }
+        let sorted = levels.sorted()
+        func quantile(_ share: Double) -> Double { sorted[Int(share * Double(sorted.count - 1))] }
+        let (calm, restless) = (quantile(Parameters.Pressure.calmShare), quantile(Parameters.Pressure.restlessShare))
         guard restless - calm >= Parameters.Pressure.leastSpread else { return 0 }
         let place = (level - calm) / (restless - calm)
         return Parameters.Pressure.evidence * max(-1, min(1, 1 - 2 * place))
     }
 
-    private mutating func judge() {
-        let sorted = levels.sorted()
-        func quantile(_ share: Double) -> Double { sorted[Int(share * Double(sorted.count - 1))] }
-        (calm, restless) = (quantile(Parameters.Pressure.calmShare), quantile(Parameters.Pressure.restlessShare))
-        judged = 0
-    }
 }
 
 extension PressureFelt: Codable {
-    private enum CodingKeys: String, CodingKey { case last, changes, levels, calm, restless, judged }
+    private enum CodingKeys: String, CodingKey { case last, changes, levels }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         last = try container.decodeIfPresent(Reading.self, forKey: .last)
         changes = try container.decode([Double].self, forKey: .changes)
         levels = try container.decode([Double].self, forKey: .levels)
-        calm = try container.number(.calm, in: -100...100)
-        restless = try container.number(.restless, in: -100...100)
-        judged = try container.wholeIfPresent(.judged, in: 0..<Parameters.Pressure.judgedEvery + 1) ?? 0
         guard changes.count <= Parameters.Pressure.window, levels.count <= Parameters.Pressure.memory,
             changes.allSatisfy({ abs($0) < 1e9 }), levels.allSatisfy({ abs($0) < 100 }),
             last.map({ abs($0.pascals) < 1e9 && Timestamp.codableSeconds.contains($0.time) }) != false

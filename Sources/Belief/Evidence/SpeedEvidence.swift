@@ -21,14 +21,14 @@ struct SpeedEvidence {
         }
         speed = estimate.speed
         let weight = 1 - exp(-seconds / estimate.memory)
-        let weakest = exp(weight * log(Parameters.Speed.floor))
+        let weakest = exp(weight * log(Parameters.leastLikelihood))
         let noise = estimate.deviation * estimate.deviation
         func agreement(_ expected: Double, _ profile: Double) -> Double {
             let deviation = (noise + profile * profile).squareRoot()
             let off = (estimate.speed - expected) / deviation
             let base = 1 / (1 + off * off / 3)
             let likelihood = base * base / deviation
-            return likelihood > Parameters.Speed.floor ? exp(weight * log(likelihood)) : weakest
+            return likelihood > Parameters.leastLikelihood ? exp(weight * log(likelihood)) : weakest
         }
         atRest = agreement(0, 0)
         moving = (0...Int(Self.most / Self.spacing)).map { entry in

@@ -26,7 +26,7 @@ struct SpeedFromPlaces: Sendable, Codable {
         }
         guard let start else { return nil }
         let seconds = position.time.seconds(since: start.time)
-        guard seconds <= Parameters.Speed.longestBaseline else { return nil }
+        guard seconds <= Parameters.hiddenStop else { return nil }
         return Estimate(
             speed: position.coordinate.distance(to: start.coordinate) / seconds,
             deviation: Parameters.Speed.placeChange / seconds + Parameters.Speed.lag * seconds, memory: seconds)

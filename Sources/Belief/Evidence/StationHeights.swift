@@ -20,9 +20,6 @@ struct StationHeights: Sendable, Equatable {
         var pascals, time: Double
     }
 
-    /// A station whose height is not known.
-    static let unknown = 1.0
-
     /// How much likelier a pressure is that is felt at a station, as a ratio to a station of any height; 1 where its height is not known.
     ///
     /// - Parameters:
@@ -30,12 +27,12 @@ struct StationHeights: Sendable, Equatable {
     ///   - time: in seconds since 1970.
     func ratio(of station: Int, at pressure: Double, time: Double) -> Double {
         guard let height = heights[station], let reference, abs(time - reference.time) < Parameters.Pressure.weather
-        else { return Self.unknown }
+        else { return 1 }
         let felt = pressure - reference.pascals
         let (near, any) = (Parameters.Pressure.sameHeight, Parameters.Pressure.anyHeight)
         let distance = (felt - height.pascals) / near
         let ratio = any / near * exp(-0.5 * distance * distance + 0.5 * (felt / any) * (felt / any))
-        return min(max(ratio, 1 / Parameters.Pressure.mostRatio), Parameters.Pressure.mostRatio)
+        return min(max(ratio, 1 - Parameters.Pressure.sure), 1 / (1 - Parameters.Pressure.sure))
     }
 
     /// Learns from a stand at a station that is certain.

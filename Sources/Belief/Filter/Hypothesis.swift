@@ -84,7 +84,7 @@ extension FixMeasurement {
     /// How much of what a fix says of where the track lies is new, from 0 to 1: errors last, and of a receiver that stands for longer.
     var news: Double {
         let isStanding = speed.map { $0.value < Parameters.Seat.standingSpeed } ?? false
-        return 1 - exp(-interval / (isStanding ? Parameters.standingMemory : Parameters.positionMemory))
+        return 1 - exp(-interval / (isStanding ? Parameters.standingMemory : Parameters.errorTime))
     }
 
     /// How well a fix agrees with a track, 1 where it lies on it: (1 + d²/ν)^−(ν+2)/2 with ν = 4, as errors of positions have heavy tails.
@@ -132,6 +132,12 @@ extension FixMeasurement {
         guard speed.value <= Parameters.Rider.walk else { return restingSpeedLikelihood }
         return max(restingSpeedLikelihood, Parameters.speedDeviation * Self.root / Parameters.Rider.walk)
     }
+
+    /// The least agreement of a fix that may come from a place: at the gate.
+    static let leastAgreement = {
+        let base = 1 / (1 + Parameters.gateDeviations * Parameters.gateDeviations / 4)
+        return base * base * base
+    }()
 
     static let root = (2 * Double.pi).squareRoot()
 

@@ -112,7 +112,7 @@ extension LineBelief {
         let along = (theirs.grid.tangent(cell) * model.grid.tangent(found.cell)).sum()
         hypothesis.motion.chainage = found.chainage
         hypothesis.motion.bias *= along
-        if mayWalk, found.aside > Parameters.Rider.otherPlatform { hypothesis.walk(to: model.stops[stop]) }
+        if mayWalk, found.aside > Parameters.Rider.platform { hypothesis.walk(to: model.stops[stop]) }
         (hypothesis.weight, hypothesis.since, hypothesis.stop, hypothesis.stood) = (weight, time, stop, 1)
         hypotheses.append(hypothesis)
         settle()
@@ -136,7 +136,9 @@ extension LineBelief {
         let sum = anchors.reduce(0) { $0 + $1.weight }
         guard sum > 0, let anchor = anchors.max(by: { $0.weight < $1.weight }) else { return nil }
         let seconds = max(1, fix.time - anchor.time)
-        guard seconds <= Self.freeTime || fix.speed?.value ?? 0 >= Self.freeSpeed else { return nil }
+        guard seconds <= Parameters.hiddenStop || fix.speed?.value ?? 0 >= Parameters.Fix.courseSpeed else {
+            return nil
+        }
         let most = anchor.chainage + 150 + Self.freeMean * 1.5 * seconds
         let found = model.grid.nearest(to: fix.place, in: (anchor.chainage - 100)...most)
         let off = model.map[found.chainage]
@@ -148,9 +150,6 @@ extension LineBelief {
         return (found.chainage, freeTotal * Parameters.freedom * density * 0.2, freeTotal * 0.01)
     }
 
-    /// A train that was not seen may have done anything for the first of these, in seconds; after that only one may have that is
-    /// seen to move at the second, in m/s.
-    private static let (freeTime, freeSpeed) = (15.0, 3.0)
     /// The speed in m/s that trains have on average between two fixes.
     private static let freeMean = 30.0
 
@@ -165,14 +164,12 @@ extension LineBelief {
             isOnTheWay
             ? Parameters.halfTrain + seat.deviation - seat.mean - speed * speed / (2 * Parameters.serviceBraking) : 0
         let behind = model.stops.lastIndex { $0 + max(0, ahead) <= found.chainage } ?? -1
-        let outside = max(
-            model.stops[0] - found.chainage, found.chainage - model.stops[model.stops.count - 1])
         let off = model.map[found.chainage]
-        var weight = outside > Parameters.beyondEnds ? weight * Parameters.endless : weight
+        var weight = weight
         if !isOnTheWay {
             let density =
                 fix.agreement(aside: found.aside, off: off) * fix.deviation / fix.variance(off: off).squareRoot()
-            weight *= max(Parameters.Tracks.leastBesides, density)
+            weight *= max(Parameters.leastLikelihood, density)
         }
         func hypothesis(_ phase: Hypothesis.Phase, _ share: Double, _ speed: Double, _ deviation: Double) -> Hypothesis
         {

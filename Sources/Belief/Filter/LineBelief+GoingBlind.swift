@@ -79,8 +79,9 @@ extension LineBelief {
     ) {
         let speed = hypothesis.motion.speed
         func agreement(_ expected: Double) -> Double {
-            let off = (speed - expected) / (1.5 + 0.15 * expected)
-            return exp(-off * off / 2) / (1.5 + 0.15 * expected)
+            let deviation = 1.5 + 0.15 * expected
+            let off = (speed - expected) / deviation
+            return exp(-off * off / 2) / deviation
         }
         // What stood at a stop has left it.
         let place = max(chainage, model.stops[max(0, min(hypothesis.stop, model.stops.count - 1))])

@@ -5,7 +5,7 @@ extension LineBelief {
     /// Whether the rider may well be on foot in a station.
     var isAfoot: Bool {
         let afoot = hypotheses.reduce(0) { $0 + ($1.isAfoot ? $1.weight : 0) }
-        return afoot > 0 && afoot >= Parameters.Rider.mistaken * total
+        return afoot > 0 && afoot >= Parameters.Rider.unwanted * total
     }
 
     /// The probability that the train stands at a stop, in view or not.

@@ -51,9 +51,9 @@ extension LineBelief {
             case .running:
                 let motion = hypothesis.motion
                 let deviation = max(0.3, motion.ss.squareRoot())
-                let last = Parameters.lastSpeed * max(1, min(seconds, 3))
+                let last = Parameters.serviceBraking * max(1, min(seconds, 3))
                 let share =
-                    rest * FixMeasurement.normal((last - motion.speed) / deviation) + Parameters.leastRest
+                    rest * FixMeasurement.normal((last - motion.speed) / deviation) + Parameters.Grid.least
                 fresh.append(hypothesis.resting(weight: hypothesis.weight * min(0.9, share)))
                 hypotheses[number].weight *= 1 - min(0.9, share)
             }
@@ -128,7 +128,7 @@ extension LineBelief {
         if agrees { hypothesis.motion.takePlace(found.chainage, noise: own) }
         var likelihood = kept + jumped + 1e-6
         let memory = fix.news
-        likelihood *= max(Parameters.leastPlaceLikelihood, exp(memory * log(fix.agreement(aside: aside, off: off))))
+        likelihood *= max(Parameters.leastLikelihood, exp(memory * log(fix.agreement(aside: aside, off: off))))
         let outside = max(
             model.stops[0] - hypothesis.motion.chainage,
             hypothesis.motion.chainage - model.stops[model.stops.count - 1])
@@ -151,7 +151,7 @@ extension LineBelief {
                     hypothesis.motion.takeSpeed(1.5, noise: 0.5)
                 }
             }
-            if let course = fix.course, hypothesis.motion.speed >= 3 {
+            if let course = fix.course, hypothesis.motion.speed >= Parameters.Fix.courseSpeed {
                 let turned = cos((course - model.grid.course(found.cell)) * .pi / 180)
                 likelihood *= exp(memory * log(0.02 + 0.98 * (1 + turned) * (1 + turned) / 4))
             }
@@ -165,13 +165,13 @@ extension LineBelief {
     /// - Returns: its weight before, if the fix may come from it.
     private func weighAfoot(_ hypothesis: inout Hypothesis, _ fix: FixMeasurement) -> Double {
         let offset = fix.place - model.grid.point(model.grid.cell(at: hypothesis.motion.chainage))
-        let agreement = fix.agreement(aside: (offset * offset).sum().squareRoot(), off: Parameters.Rider.station)
+        let agreement = fix.agreement(aside: (offset * offset).sum().squareRoot(), off: Parameters.halfTrain)
         let memory = fix.news
         let before = hypothesis.weight
         hypothesis.weight *=
-            Parameters.Rider.consistency * max(Parameters.leastPlaceLikelihood, exp(memory * log(agreement)))
+            max(Parameters.leastLikelihood, exp(memory * log(agreement)))
             * fix.walkingSpeedLikelihood
-        return agreement >= Parameters.Fix.agreement ? before : 0
+        return agreement >= FixMeasurement.leastAgreement ? before : 0
     }
 
     /// Notes which stop a running train has left behind without standing there.
@@ -182,7 +182,7 @@ extension LineBelief {
             let next = model.stops[hypothesis.stop + 1]
             let stopping = motion.speed * motion.speed / (2 * Parameters.serviceBraking)
             // Where the train's middle is, is known no better than the rider's seat and what lasts of the receiver's error.
-            let lasting = 2 * Parameters.lastingErrorShare.squareRoot() * hypothesis.positionDeviation
+            let lasting = 2 * Parameters.sharedErrorShare.squareRoot() * hypothesis.positionDeviation
             guard motion.chainage - 3 * motion.deviation > next,
                 motion.chainage + seat.mean + stopping > next + Parameters.halfTrain + seat.deviation + lasting
             else { return }
@@ -197,7 +197,7 @@ extension LineBelief {
         guard let stop = model.nearestStop(to: chainage) else { return nil }
         let away = chainage - model.stops[stop]
         // Between houses a position stays wrong for as long as the train stands.
-        let lasting = Parameters.lastingErrorShare * hypothesis.positionDeviation * hypothesis.positionDeviation
+        let lasting = Parameters.sharedErrorShare * hypothesis.positionDeviation * hypothesis.positionDeviation
         let deviation = (hypothesis.motion.cc + lasting).squareRoot()
         guard abs(away) <= Parameters.halfTrain + 2 * deviation else { return (stop, 0) }
         let own = Parameters.Seat.stoppingDeviation * Parameters.Seat.stoppingDeviation + deviation * deviation
@@ -207,8 +207,8 @@ extension LineBelief {
         // What was learned of the seat may be wrong: a rider changes seats.
         let (learned, any) = (away + seat.mean, own + Parameters.Seat.anySeat * Parameters.Seat.anySeat)
         let density =
-            (0.8 * exp(-learned * learned / (2 * variance)) / variance.squareRoot()
-                + 0.2 * exp(-away * away / (2 * any)) / any.squareRoot()) / FixMeasurement.root
+            ((1 - Parameters.Seat.moved) * exp(-learned * learned / (2 * variance)) / variance.squareRoot()
+                + Parameters.Seat.moved * exp(-away * away / (2 * any)) / any.squareRoot()) / FixMeasurement.root
         let odds = hypothesis.odds * density / Parameters.holdDensity
         return (stop, odds / (1 + odds))
     }

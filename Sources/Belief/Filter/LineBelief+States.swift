@@ -171,7 +171,7 @@ extension LineBelief {
                 let metres = run.distance(at: Held.time(of: place))
                 guard range.contains(model.stops[leg] + metres) else { continue }
                 let rate =
-                    run.length - metres < Parameters.Grid.outside.lowerBound
+                    run.length - metres < Parameters.Grid.outsideTo
                     ? Parameters.Grid.insideHoldRate : Parameters.Grid.holdRate
                 fresh.held[leg].add(rate / Parameters.Grid.releaseRate * Held.spacing, at: place)
             }

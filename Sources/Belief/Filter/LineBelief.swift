@@ -103,7 +103,7 @@ struct LineBelief: Sendable {
     /// Takes how far behind the train's middle the rider sits as beacons in listed places tell it, which knew what was learned before.
     mutating func learnSeat(_ seat: (mean: Double, variance: Double)) {
         let stopping = Parameters.Seat.stoppingDeviation * Parameters.Seat.stoppingDeviation
-        self.seat = (seat.mean, max(Parameters.Seat.leastHeardSeat, (seat.variance + stopping).squareRoot()))
+        self.seat = (seat.mean, (seat.variance + stopping).squareRoot())
     }
 
     /// Learns how far behind the train's middle the rider sits from a fix, in metres; what contradicts what was learned ends it.
@@ -194,8 +194,8 @@ struct LineBelief: Sendable {
         if held[leg].isEmpty { held[leg] = Held(seconds: run.seconds) }
         let skips = leg + 1 < model.stops.count - 1 ? Parameters.Grid.skipped : 0
         let braking = run.seconds - run.ramp
-        let outside = run.time(at: run.length - Parameters.Grid.outside.upperBound)
-        let inside = run.time(at: run.length - Parameters.Grid.outside.lowerBound)
+        let outside = run.time(at: run.length - Parameters.Grid.outsideFrom)
+        let inside = run.time(at: run.length - Parameters.Grid.outsideTo)
         held[leg].mass.withUnsafeMutableBufferPointer { held in
             running[leg].mass.withUnsafeMutableBufferPointer { mass in
                 for column in 0..<Pace.all {

@@ -26,6 +26,8 @@ struct Rival: Sendable {
         case nearby
         /// They lie on no track.
         case offLine
+        /// They lie on a track, while the train is believed to have left the line.
+        case joining
         /// They lie on a track, while nothing but the rider's word says where the train is.
         case unproven
     }
@@ -71,18 +73,23 @@ struct Rival: Sendable {
         switch place {
         case .elsewhere:
             let isPossible = isReachable || against < seconds
-            guard isPossible else { return seconds >= Parameters.Rivals.impossible }
-            return seconds >= Parameters.Rivals.still
-                || seconds >= Parameters.Rivals.moving && distance > Parameters.Rivals.movedDistance
+            guard isPossible else { return seconds >= Parameters.Rivals.cluster }
+            return seconds >= Parameters.Rivals.still || isMoving(for: seconds)
+        case .joining:
+            return seconds >= Parameters.Rivals.cluster || isMoving(for: seconds)
         case .unproven:
             return seconds >= Parameters.Rivals.still || Self.isEnough(last, after: seconds, distance: distance)
         case .nearby:
-            return seconds >= Parameters.Rivals.stillReflections
+            return seconds >= Parameters.Rivals.cluster
                 || seconds >= Parameters.Rivals.reflections && distance > Parameters.Rivals.movedDistance
         case .offLine:
-            return seconds >= Parameters.Rivals.stillReflections
-                || seconds >= Parameters.Rivals.reflections && distance > Parameters.Rivals.offLineDistance
+            return seconds >= Parameters.Rivals.cluster
+                || seconds >= Parameters.Rivals.reflections && distance > Parameters.Rivals.nearby
         }
+    }
+
+    private func isMoving(for seconds: Double) -> Bool {
+        seconds >= Parameters.Rivals.moving && distance > Parameters.Rivals.movedDistance
     }
 
     /// Whether fixes against which little speaks are enough to be believed.
@@ -91,7 +98,7 @@ struct Rival: Sendable {
     ///   - position: the newest of them.
     ///   - seconds: the time from the first to the newest.
     ///   - distance: the way from the first to the newest in metres, less the accuracy.
-    static func isEnough(_ position: Position, after seconds: Double, distance: Double) -> Bool {
+    private static func isEnough(_ position: Position, after seconds: Double, distance: Double) -> Bool {
         seconds >= Parameters.Rivals.unproven
             && (distance > Parameters.Rivals.movedDistance || position.accuracy <= Parameters.Rivals.vague
                 || position.speed == nil)

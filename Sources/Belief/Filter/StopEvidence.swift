@@ -45,13 +45,13 @@ struct StopEvidence: Hashable, Sendable, Codable {
     mutating func hold() -> Double {
         guard !isHeld else { return 1 }
         isHeld = true
-        return Parameters.Braking.heldAtPlatform
+        // Somewhere within a train's length of that platform.
+        return 2 * Parameters.halfTrain * Parameters.holdDensity
     }
 
     /// The probability that a train that is to stand so many metres ahead still runs so fast.
     static func unbraked(_ distance: (mean: Double, deviation: Double), speed: Double) -> Double {
         let energy = speed * speed / 2
-        guard distance.mean - 2 * distance.deviation < energy / Parameters.Braking.softest else { return 1 }
         // Where it is to stop is known to some tens of metres: Gauss's weights for five places.
         return Self.places.reduce(0) { sum, place in
             let metres = distance.mean + place.offset * distance.deviation

@@ -80,10 +80,10 @@ import Testing
 
     @Test func `agrees as long as it is not far off`() throws {
         let evidence = try evidence(at: 1500)
-        // 0.03 is (1 + d²/4)⁻³ at three deviations; here they are 41 m.
+        // Up to the gate of 3.5 deviations, which are 41 m each here.
         let accuracy = 30 / 1.51
         let deviation = (accuracy * accuracy + 36 + 35 * 35).squareRoot()
-        let most = (4 * (pow(0.03, -1.0 / 3) - 1)).squareRoot() * deviation
+        let most = 3.5 * deviation
         #expect(evidence.agrees(with: state(1500 + most - 10)) && evidence.agrees(with: state(1500 - most + 10)))
         #expect(!evidence.agrees(with: state(1500 + most + 10)) && !evidence.agrees(with: state(1500 - most - 10)))
     }

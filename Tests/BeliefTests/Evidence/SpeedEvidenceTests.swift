@@ -14,10 +14,10 @@ import Testing
         SpeedEvidence(.init(speed: speed, deviation: deviation, memory: memory), after: seconds)
     }
 
-    /// Student's t of 3 degrees, per deviation, no less than 10⁻³, and to the power of how much is news.
+    /// Student's t of 3 degrees, per deviation, no less than 10⁻⁴, and to the power of how much is news.
     private func expected(_ off: Double, _ variance: Double, memory: Double, after seconds: Double) -> Double {
         let density = pow(1 + off * off / variance / 3, -(3 + 1) / 2) / variance.squareRoot()
-        return pow(max(1e-3, density), 1 - exp(-seconds / memory))
+        return pow(max(1e-4, density), 1 - exp(-seconds / memory))
     }
 
     @Test(arguments: [0.0, 3, 14.2, 33], [(1.0, 0.2), (1, 10), (6, 2)])

@@ -83,9 +83,9 @@ import Testing
     /// innovation with 0.98 and as a Student's t of 4 degrees with 0.02, each times the root of its own variance.
     private func vagueLikelihood(_ hypothesis: Hypothesis, _ deviation: Double, after seconds: Double) -> Double {
         let own = 0.3 * deviation * deviation
-        let kept = exp(-2 * seconds / 20)
+        let kept = exp(-2 * seconds / 15)
         let bias = kept * hypothesis.motion.bb + 0.7 * deviation * deviation * (1 - kept)
-        let cross = exp(-seconds / 20) * hypothesis.motion.cb
+        let cross = exp(-seconds / 15) * hypothesis.motion.cb
         let plain = hypothesis.motion.cc + 2 * cross + bias + own
         let fresh = hypothesis.motion.cc + deviation * deviation
         return 0.98 * (own / plain).squareRoot() + 0.02 * (own / fresh).squareRoot()

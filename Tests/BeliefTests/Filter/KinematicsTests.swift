@@ -24,13 +24,13 @@ import Testing
 
     /// The mean and the covariance after some seconds, by fourth-order steps of dm/dt = F m and dP/dt = F P + P Fᵀ + Q.
     ///
-    /// The place moves with the speed, the speed is a Wiener process, and the error a Gauss-Markov process of 20 s whose variance is
-    /// 0.7 σ² in the long run, so that its noise has the density 2 · 0.7 σ²/20 s.
+    /// The place moves with the speed, the speed is a Wiener process, and the error a Gauss-Markov process of 15 s whose variance is
+    /// 0.7 σ² in the long run, so that its noise has the density 2 · 0.7 σ²/15 s.
     private func integrated(
         _ motion: Kinematics, _ seconds: Double, agility: Double, deviation: Double
     ) -> (mean: [Double], covariance: Covariance) {
-        let f = Covariance([[0, 1, 0], [0, 0, 0], [0, 0, -1 / 20.0]])
-        let q = Covariance([[0, 0, 0], [0, agility, 0], [0, 0, 2 * 0.7 * deviation * deviation / 20]])
+        let f = Covariance([[0, 1, 0], [0, 0, 0], [0, 0, -1 / 15.0]])
+        let q = Covariance([[0, 0, 0], [0, agility, 0], [0, 0, 2 * 0.7 * deviation * deviation / 15]])
         func slope(_ p: Covariance) -> Covariance { f * p + (f * p).transposed + q }
         var (p, b) = (Covariance(motion), motion.bias)
         let steps = 200
@@ -42,7 +42,7 @@ import Testing
             let k4 = slope(p + h * k3)
             p = p + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
             // The same four steps of a linear decay are its series up to the fourth power.
-            let x = -h / 20
+            let x = -h / 15
             b *= 1 + x + x * x / 2 + x * x * x / 6 + x * x * x * x / 24
         }
         return ([motion.chainage + motion.speed * seconds, motion.speed, b], p)

@@ -71,8 +71,8 @@ struct BeaconGroup: Sendable {
             seats.indices.map { number in
                 let width = seats[min(seats.count - 1, number + 1)] - seats[max(0, number - 1)]
                 return width
-                    * ((1 - Parameters.Beacon.movedSeat) * density(seats[number], seat)
-                        + Parameters.Beacon.movedSeat * density(seats[number], (0, Parameters.Seat.anySeat)))
+                    * ((1 - Parameters.Seat.moved) * density(seats[number], seat)
+                        + Parameters.Seat.moved * density(seats[number], (0, Parameters.Seat.anySeat)))
             })
     }
 

@@ -175,7 +175,7 @@ extension BeaconLevel {
                     * (Double(unheard) * silent - (squares - expected * (2 * sum - count * expected)) / (2 * own))
             }
             let most = logarithms.max() ?? 0
-            let least = strengths.isEmpty ? Parameters.Beacon.allLost : Self.least
+            let least = strengths.isEmpty ? Parameters.Beacon.lost : Self.least
             let likelihoods = logarithms.map { max(least, exp($0 - most)) }
             let deviation = variance.squareRoot()
             let reach = Int((3 * deviation / Self.step).rounded(.up))

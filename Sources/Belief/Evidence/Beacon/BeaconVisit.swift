@@ -52,7 +52,7 @@ struct BeaconVisit: Sendable {
             let nearest = places.sorted { $0.place.away < $1.place.away }.prefix(Parameters.Beacon.mostBeacons)
             groups = [BeaconGroup(listed: Array(nearest), level: level, seat: seat)]
             var before = (courses: [Double](repeating: 1, count: BeaconCourses.count), elsewhere: 1.0)
-            for second in stride(from: min(Parameters.Beacon.longestSilence, silence), to: 0, by: -1) {
+            for second in stride(from: min(Parameters.Beacon.lookBack, silence), to: 0, by: -1) {
                 let likelihoods = groups[0].weigh([], at: metres(before: Int(second)))
                 for course in before.courses.indices { before.courses[course] *= likelihoods.courses[course] }
                 before.elsewhere *= likelihoods.elsewhere

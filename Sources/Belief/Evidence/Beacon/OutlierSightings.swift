@@ -30,14 +30,14 @@ struct OutlierSightings: Sendable {
 
     /// Whether they prove that the train is at the station.
     var isProof: Bool {
-        near.count >= Parameters.Beacon.outlierProof.count
-            && near.since.map { last.seconds(since: $0) >= Parameters.Beacon.outlierProof.seconds } ?? false
+        near.count >= Parameters.Beacon.proofCount
+            && near.since.map { last.seconds(since: $0) >= Parameters.Beacon.proofTime } ?? false
     }
 
     /// Whether they do where nothing else is heard, however weak they are.
     var isProofAlone: Bool {
-        count >= Parameters.Beacon.outlierProof.count
-            && last.seconds(since: since) >= Parameters.Beacon.outlierProof.seconds
+        count >= Parameters.Beacon.proofCount
+            && last.seconds(since: since) >= Parameters.Beacon.proofTime
     }
 }
 
