@@ -9,11 +9,7 @@ extension TrainBelief {
     /// - Parameter isJump: whether it contradicts the fixes before it.
     /// - Returns: whether it tells where the train is.
     package mutating func handle(_ position: Position, of fix: Fix, isJump: Bool) -> Bool {
-        let seconds = min(30, max(0.05, lastFix.map { position.time.seconds(since: $0) } ?? 30))
-        fixInterval = lastFix == nil ? 0 : seconds
-        tellsSpeed = position.speed != nil
-        defer { lastFix = position.time }
-        speedFromPlaces = position.speed == nil && !isJump ? places.handle(position) : nil
+        let seconds = fixes.take(position, isJump: isJump)
         knowledge.learnDeadband(position.speed)
         guard isOnLine else {
             if isJump { return false }
@@ -26,7 +22,7 @@ extension TrainBelief {
         let before = beliefs
         let measurement = measurement(position, fix, after: seconds)
         let isRepeated =
-            lastSeen.map { Earlier.isRepeated(position, fix.track, after: $0, lastCourse) } ?? false
+            fixes.seen.map { Earlier.isRepeated(position, fix.track, after: $0, fixes.seenCourse) } ?? false
         guard weigh(position, fix, measurement) >= Parameters.Tracks.contradiction else {
             beliefs = before
             // A receiver that has repeated itself has seen nothing since.
@@ -35,7 +31,7 @@ extension TrainBelief {
                 || challenge(position, fix, measurement)
         }
         if isRepeated, earlier.repeated == nil { earlier.keep(before, isNews: true) }
-        earlier.repeated = isRepeated ? earlier.repeated ?? lastSeen : nil
+        earlier.repeated = isRepeated ? earlier.repeated ?? fixes.seen : nil
         agree(position, fix, measurement)
         return true
     }
@@ -59,24 +55,22 @@ extension TrainBelief {
         assumed = nil
         weighStops()
         normalize()
-        blindness = Parameters.Sky.usualBlindness
-        if let lastSeen = lastSeen?.time { support += min(5, max(0, position.time.seconds(since: lastSeen))) }
         considerTurning(position, measurement)
-        (lastSeen, lastCourse) = (position, fix.track)
+        fixes.agree(position, course: fix.track)
         if earlier.repeated == nil { earlier.keep(beliefs) }
     }
 
     /// Lets a train that goes against all patterns that are believed be on the others that come by.
     private mutating func considerTurning(_ position: Position, _ measurement: FixMeasurement) {
-        guard let speed = position.speed, speed >= Parameters.Fix.courseSpeed, let likeliest, let lastSeen,
+        guard let speed = position.speed, speed >= Parameters.Fix.courseSpeed, let likeliest, let seen = fixes.seen,
             let hypothesis = beliefs[likeliest].hypotheses.first
         else { return }
         let grid = beliefs[likeliest].model.grid
         let tangent = grid.tangent(grid.cell(at: hypothesis.motion.chainage))
-        let displacement = measurement.place - LineGrid.place(lastSeen.coordinate)
-        let along = (displacement * tangent).sum() / (speed * max(0.1, position.time.seconds(since: lastSeen.time)))
-        againstCourse = along < -0.5 ? againstCourse + 1 : 0
-        guard againstCourse == Parameters.Tracks.turnedFixes else { return }
+        let displacement = measurement.place - LineGrid.place(seen.coordinate)
+        let along = (displacement * tangent).sum() / (speed * max(0.1, position.time.seconds(since: seen.time)))
+        fixes.againstCourse = along < -0.5 ? fixes.againstCourse + 1 : 0
+        guard fixes.againstCourse == Parameters.Tracks.turnedFixes else { return }
         for (pattern, place) in tracks(near: position.coordinate, accuracy: position.accuracy)
         where !beliefs.contains(where: { $0.model.pattern == pattern }) {
             beliefs.append(belief(in: pattern))
@@ -115,7 +109,7 @@ extension TrainBelief {
         var agreeing = 0.0
         for number in beliefs.indices {
             if beliefs[number].hasGrid {
-                let evidence = speeds ?? SpeedEvidence(doppler ?? speedFromPlaces, after: seconds)
+                let evidence = speeds ?? SpeedEvidence(doppler ?? fixes.speedFromPlaces, after: seconds)
                 speeds = evidence
                 agreeing += weighGrid(number, position, fix, measurement, evidence)
             }
@@ -158,9 +152,7 @@ extension TrainBelief {
         let measurement = measurement(position, fix, after: 30)
         capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
         hasBeenOnLine = true
-        lastSeen = position
-        support = 0
-        blindness = Parameters.Sky.usualBlindness
+        fixes.begin(with: position)
     }
 
     /// Believes that the train is where a fix is, on some tracks, and nothing else.
@@ -176,7 +168,7 @@ extension TrainBelief {
             beliefs.append(belief(in: pattern))
             beliefs[beliefs.count - 1].place(measurement, near: place.chainage, weight: prior(of: pattern))
             _ = beliefs[beliefs.count - 1].take(measurement)
-            beliefs[beliefs.count - 1].fixInterval = max(1, fixInterval)
+            beliefs[beliefs.count - 1].fixInterval = max(1, fixes.interval)
         }
         preferWanted()
         normalize()

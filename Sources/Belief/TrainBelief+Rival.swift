@@ -21,7 +21,7 @@ extension TrainBelief {
         }
         if rival == nil {
             let place = place(of: position, tracks)
-            var fresh = Rival(position, place, isReachable: isReachable(position, tracks), against: support)
+            var fresh = Rival(position, place, isReachable: isReachable(position, tracks), against: fixes.support)
             if !tracks.isEmpty {
                 let (kept, rest) = (beliefs, (assumed, isAssumedFromFixes, beginnings, knowledge.lastOpen))
                 capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
@@ -41,10 +41,8 @@ extension TrainBelief {
         beginnings += 1
         (assumed, isAssumedFromFixes) = (nil, false)
         knowledge.lastOpen = nil
-        support = 0
-        lastSeen = position
-        blindness = Parameters.Sky.usualBlindness
-        visits = [:]
+        fixes.begin(with: position)
+        hearing.visits = [:]
         // Knowledge of the ride goes on.
         let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
         beliefs = rival.beliefs
@@ -61,7 +59,7 @@ extension TrainBelief {
         _ position: Position, _ fix: Fix, _ measurement: FixMeasurement, with probability: Double
     ) -> Bool {
         let left = beliefs
-        for unseen in earlier.unseen(until: now ?? 0, feels: feelsMotion) {
+        for unseen in earlier.unseen(until: now ?? 0, feels: feeling.feelsMotion) {
             beliefs = unseen
             guard weigh(position, fix, measurement) >= probability else { continue }
             earlier.keep(left, isNews: true)
@@ -76,9 +74,9 @@ extension TrainBelief {
     /// Whether a train that was where it was seen last can be where a fix is.
     private func isReachable(_ position: Position, _ tracks: [(pattern: Int, place: Track.Position)]) -> Bool {
         // A receiver that repeats itself has seen nothing since.
-        guard let lastSeen = earlier.repeated ?? lastSeen else { return true }
-        let seconds = position.time.seconds(since: lastSeen.time)
-        let distance = position.coordinate.distance(to: lastSeen.coordinate)
+        guard let seen = earlier.repeated ?? fixes.seen else { return true }
+        let seconds = position.time.seconds(since: seen.time)
+        let distance = position.coordinate.distance(to: seen.coordinate)
         guard distance <= Parameters.Rivals.wayAround + Parameters.topSpeed * seconds else { return false }
         guard seconds < Parameters.Rivals.turning, let likeliest else { return true }
         // Back along its own track no train comes so soon.

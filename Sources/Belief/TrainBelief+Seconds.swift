@@ -8,26 +8,27 @@ extension TrainBelief {
     ///
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
-        felt?.endSecond()
-        if felt?.isSilent == true {
-            if feelsMotion { motion = nil }
-            (felt, feelsMotion) = (nil, false)
+        feeling.felt?.endSecond()
+        if feeling.felt?.isSilent == true {
+            if feeling.feelsMotion { feeling.motion = nil }
+            (feeling.felt, feeling.feelsMotion) = (nil, false)
         }
-        let pressure = self.pressure?.pascals(at: Double(self.now ?? 0))
-        guard isBlind || hasMotionSensor || felt != nil || isHearing || pressure != nil else { return false }
+        let pressure = feeling.pressure?.pascals(at: Double(self.now ?? 0))
+        let isFelt = feeling.hasMotionSensor || feeling.felt != nil || hearing.isOn || pressure != nil
+        guard isBlind || isFelt else { return false }
         weighVisits()
-        let felt = felt?.evidence(
+        let felt = feeling.felt?.evidence(
             missed: knowledge.motion.missedShare,
-            missedStart: feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart)
+            missedStart: feeling.feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart)
         var stands = (noticed: 0.0, missed: 0.0)
         var calm: [Int: Double] = [:]
-        let weight = SkyEvidence.weight(blindness: blindness)
+        let weight = SkyEvidence.weight(blindness: fixes.blindness)
         var before = 0.0
         var totals: [Double] = []
         for number in beliefs.indices {
             let (model, now) = (beliefs[number].model, Double(beliefs[number].now))
             let map = isBlind ? knowledge.skies[model.pattern] : nil
-            if !hasMotionSensor, felt == nil, !isHearing, pressure == nil, let map, let reach = beliefs[number].reach,
+            if !isFelt, let map, let reach = beliefs[number].reach,
                 let alike = map.probability(
                     in: model.grid.cell(at: reach.lowerBound)...model.grid.cell(at: reach.upperBound))
             {
@@ -39,7 +40,7 @@ extension TrainBelief {
                 continue
             }
             let sky = map.map { SkyEvidence(sky: $0, grid: model.grid, weight: weight) }
-            let silence = felt == nil ? motion.map { MotionSilenceEvidence(motion: $0, now: now) } : nil
+            let silence = felt == nil ? feeling.motion.map { MotionSilenceEvidence(motion: $0, now: now) } : nil
             let beacons = hearsBeacons ? beaconSilence(on: model, at: now) : nil
             var total = 0.0
             beliefs[number].change(at: now) { state, probability in
@@ -77,7 +78,7 @@ extension TrainBelief {
         if total > 0, stands.noticed + stands.missed > 0 {
             knowledge.motion.learn(noticed: stands.noticed / total, missed: stands.missed / total)
         }
-        if isBlind, total > 0 { blindness = min(1, blindness * before / total) }
+        if isBlind, total > 0 { fixes.blindness = min(1, fixes.blindness * before / total) }
         normalize(totals)
         return true
     }
@@ -90,17 +91,16 @@ extension TrainBelief {
     ///     is weighed with the second that is under way. `nil` of a sensor that tells changes of its verdict alone, and of one that is lost.
     package mutating func handleMotion(isMoving: Bool?, standing: Double? = nil, at time: Timestamp) {
         if let standing {
-            var felt = felt ?? MotionFelt()
-            felt.take(standing)
-            self.felt = felt
-            feelsMotion = true
-        } else if isMoving == nil || motion?.isMoving != isMoving {
-            (felt, feelsMotion) = (nil, false)
+            feeling.felt = feeling.felt ?? MotionFelt()
+            feeling.felt?.take(standing)
+            feeling.feelsMotion = true
+        } else if isMoving == nil || feeling.motion?.isMoving != isMoving {
+            (feeling.felt, feeling.feelsMotion) = (nil, false)
         }
-        guard motion?.isMoving != isMoving else { return }
-        let last = motion
-        motion = isMoving.map { MotionState(isMoving: $0, since: time.seconds) }
-        guard felt == nil, let motion, let last else { return }
+        guard feeling.motion?.isMoving != isMoving else { return }
+        let last = feeling.motion
+        feeling.motion = isMoving.map { MotionState(isMoving: $0, since: time.seconds) }
+        guard feeling.felt == nil, let motion = feeling.motion, let last else { return }
         let evidence = MotionChangeEvidence(motion: motion, last: last)
         for number in beliefs.indices { beliefs[number].weigh(at: time.seconds, with: evidence) }
         normalize()
@@ -109,33 +109,33 @@ extension TrainBelief {
     /// Learns how high a station lies at which the train is certain to stand, once a stand.
     private mutating func learnHeight(of station: Int, at pressure: Double) {
         let time = Double(now ?? 0)
-        let isSame = taught.map { $0.station == station && time - $0.time <= Parameters.Line.leastDwell } ?? false
-        taught = Taught(station: station, time: time)
+        let isSame =
+            feeling.taught.map { $0.station == station && time - $0.time <= Parameters.Line.leastDwell } ?? false
+        feeling.taught = Feeling.Taught(station: station, time: time)
         if !isSame { knowledge.heights.learn(station, at: pressure, time: time) }
     }
 
     /// Takes the pressure in hPa, or that the barometer was lost.
     package mutating func handlePressure(_ pressure: Double?, at time: Timestamp) {
         guard let pressure else {
-            self.pressure = nil
-            if !feelsMotion { felt = nil }
+            feeling.pressure = nil
+            if !feeling.feelsMotion { feeling.felt = nil }
             return
         }
-        var barometer = self.pressure ?? PressureFelt()
+        var barometer = feeling.pressure ?? PressureFelt()
         let standing = barometer.take(pressure, at: time.seconds)
-        self.pressure = barometer
+        feeling.pressure = barometer
         // Of a motion sensor that tells changes alone each change is weighed for itself.
-        guard standing != 0, felt != nil || motion == nil else { return }
-        var felt = felt ?? MotionFelt()
-        felt.take(standing)
-        self.felt = felt
+        guard standing != 0, feeling.felt != nil || feeling.motion == nil else { return }
+        feeling.felt = feeling.felt ?? MotionFelt()
+        feeling.felt?.take(standing)
     }
 
     /// Whether the motion sensor says that the train moves; `nil` where there is none.
-    package var isMoving: Bool? { motion?.isMoving }
+    package var isMoving: Bool? { feeling.motion?.isMoving }
 
     /// Whether there is a motion sensor.
-    package var hasMotionSensor: Bool { motion != nil || feelsMotion }
+    package var hasMotionSensor: Bool { feeling.hasMotionSensor }
 
     /// Seconds after which a motion sensor has told all that it can.
     package static let motionDelay = Parameters.Motion.delay

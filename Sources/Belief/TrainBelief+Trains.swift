@@ -28,7 +28,7 @@ extension TrainBelief {
     /// train is, so that nothing changes where there is one pattern, or all have the same stops.
     mutating func weighStops() {
         // Fixes that are far apart do not show how a train brakes.
-        guard itinerary != nil, beliefs.count > 1, fixInterval <= Parameters.blindAfter else { return }
+        guard itinerary != nil, beliefs.count > 1, fixes.interval <= Parameters.blindAfter else { return }
         seeDeparture()
         let platforms = Set(beliefs.compactMap(\.standsAt))
         let ahead = beliefs.map(\.ahead)

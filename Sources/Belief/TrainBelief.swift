@@ -24,61 +24,14 @@ package struct TrainBelief: Sendable {
     var hasBeenOnLine = false
     /// What fixes that contradict the belief say of where the train is; while no line is believed, those that may put it on one.
     var rival: Rival?
-    /// Seconds for which fixes have agreed with the belief.
-    var support = 0.0
-    /// The last fix that agreed with where the train is believed to be.
-    package internal(set) var lastSeen: Position?
-    /// And its course over ground in degrees, where it had one.
-    var lastCourse: Double?
+    /// What fixes say of the receiver, and where they put the train last.
+    package internal(set) var fixes = FixHistory()
     /// The beliefs before, in case the receiver has been wrong since.
     var earlier = Earlier()
-    /// How many fixes in a row have gone against the likeliest pattern's direction.
-    var againstCourse = 0
-    var lastFix: Timestamp?
-    /// Seconds from one of the last two fixes to the other, 30 at most.
-    package internal(set) var fixInterval = 0.0
-    /// Whether the receiver tells speeds.
-    package internal(set) var tellsSpeed = true
-    /// For receivers that tell no speed.
-    var places = SpeedFromPlaces()
-    var speedFromPlaces: SpeedFromPlaces.Estimate?
-    /// The probability that the receiver is blind although the sky is open.
-    var blindness = 0.5
-    /// What the motion sensor said last; `nil` where there is none.
-    var motion: MotionState?
-    /// What it feels, where it says that of each half second.
-    var felt: MotionFelt?
-    /// Whether an accelerometer is among what feels it; else a barometer does alone.
-    var feelsMotion = false
-    /// What the barometer has told of late; `nil` where there is none.
-    var pressure: PressureFelt?
-    /// At which station the train stood last when its height was learned, and until when.
-    var taught: Taught?
-
-    /// A stand that has taught a station's height.
-    struct Taught: Sendable, Codable {
-        var station: Int
-        /// In seconds since 1970.
-        var time: Double
-    }
-
-    var lastSighting: [Int: Timestamp] = [:]
-    /// The station beside whose beacons the train was last, where it may be.
-    var lastNear: Near?
-
-    /// A station beside whose beacons the train was.
-    struct Near: Sendable, Codable {
-        var station: Int
-        var time: Timestamp
-    }
-
-    /// What the beacons of each station say that were heard of late.
-    var visits: [Int: BeaconVisit] = [:]
-    /// Whether beacons are listened for.
-    var isHearing = false
-    /// And since when.
-    var hearingSince: Timestamp?
-    var outlierSightings: OutlierSightings?
+    /// What is felt of whether the train moves.
+    var feeling = Feeling()
+    /// What is heard of beacons.
+    var hearing = Hearing()
     let beacons: BeaconIndex
     /// Whether it counts already when the train left the station where the rider boarded.
     var isDepartureWeighed = false
@@ -129,7 +82,7 @@ package struct TrainBelief: Sendable {
     package mutating func forget() {
         (rival, earlier) = (nil, Earlier())
         beliefs = []
-        visits = [:]
+        hearing.visits = [:]
         assumed = nil
         knowledge.lastOpen = nil
     }
@@ -150,24 +103,24 @@ package struct TrainBelief: Sendable {
         guard let now, !beliefs.isEmpty else {
             self.now = second
             // What was felt where nothing is believed says nothing of what will be.
-            if felt != nil { felt = MotionFelt() }
+            feeling.forget()
             return
         }
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Self.longestStep {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
             (rival, earlier) = (nil, Earlier())
-            (visits, lastSighting, lastNear) = ([:], [:], nil)
-            motion?.since += Double(passed)
-            if felt != nil { felt = MotionFelt() }
+            hearing.forget()
+            feeling.motion?.since += Double(passed)
+            feeling.forget()
             self.now = second
             return
         }
         guard passed > 0 else { return }
         self.now = second
         for _ in 0..<passed {
-            for number in beliefs.indices { beliefs[number].step(feels: feelsMotion) }
-            rival?.step(feels: feelsMotion)
+            for number in beliefs.indices { beliefs[number].step(feels: feeling.feelsMotion) }
+            rival?.step(feels: feeling.feelsMotion)
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }
@@ -284,14 +237,8 @@ extension Timestamp {
 
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, rival, support,
-            lastSeen, lastCourse, earlier, againstCourse, lastFix, fixInterval, tellsSpeed, places,
-            speedFromPlaces,
-            blindness, motion, felt,
-            feelsMotion,
-            pressure, taught,
-            lastSighting, lastNear, visits, isHearing, hearingSince, outlierSightings, models, now, serviced,
-            isDepartureWeighed, standsAt, ahead
+        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, rival, fixes, earlier, feeling,
+            hearing, models, now, serviced, isDepartureWeighed, standsAt, ahead
     }
 
     /// Decodes what is believed; where the rider wants to go is not part of it.
@@ -329,7 +276,6 @@ extension TrainBelief: Encodable {
         rival =
             container.contains(.rival)
             ? try Rival(from: container.superDecoder(forKey: .rival), belief: belief) : nil
-        if container.contains(.lastCourse) { lastCourse = try container.number(.lastCourse, in: -1e6...1e6) }
         earlier = try Earlier(from: container.superDecoder(forKey: .earlier), belief: belief)
         knowledge = try RideKnowledge(from: container.superDecoder(forKey: .knowledge), model: model)
         assumed = try container.wholeIfPresent(.assumed, in: network.stations.indices)
@@ -338,39 +284,13 @@ extension TrainBelief: Encodable {
         isDepartureWeighed = try container.decodeIfPresent(Bool.self, forKey: .isDepartureWeighed) ?? false
         standsAt = try container.wholeIfPresent(.standsAt, in: network.stations.indices)
         hasBeenOnLine = try container.decode(Bool.self, forKey: .hasBeenOnLine)
-        support = try container.number(.support, in: 0...1e12)
-        lastSeen = try container.decodeIfPresent(Position.self, forKey: .lastSeen)
-        againstCourse = try container.count(.againstCourse)
-        lastFix = try container.decodeIfPresent(Timestamp.self, forKey: .lastFix)
-        fixInterval = try container.number(.fixInterval, in: 0...60)
-        tellsSpeed = try container.decode(Bool.self, forKey: .tellsSpeed)
-        places = try container.decode(SpeedFromPlaces.self, forKey: .places)
-        speedFromPlaces = try container.decodeIfPresent(SpeedFromPlaces.Estimate.self, forKey: .speedFromPlaces)
-        blindness = try container.number(.blindness, in: 0...1)
-        motion = try container.decodeIfPresent(MotionState.self, forKey: .motion)
-        felt = try container.decodeIfPresent(MotionFelt.self, forKey: .felt)
-        feelsMotion = try container.decode(Bool.self, forKey: .feelsMotion)
-        pressure = try container.decodeIfPresent(PressureFelt.self, forKey: .pressure)
-        taught = try container.decodeIfPresent(Taught.self, forKey: .taught)
-        if let taught, !Timestamp.codableSeconds.contains(taught.time) {
-            throw container.corrupted(.taught, "there is no such time")
-        }
-        lastSighting = try container.decode([Int: Timestamp].self, forKey: .lastSighting)
-        lastNear = try container.decodeIfPresent(Near.self, forKey: .lastNear)
-        if let lastNear, !network.stations.indices.contains(lastNear.station) {
-            throw container.corrupted(.lastNear, "there is no such station")
-        }
-        isHearing = try container.decode(Bool.self, forKey: .isHearing)
-        hearingSince = try container.decodeIfPresent(Timestamp.self, forKey: .hearingSince)
-        outlierSightings = try container.decodeIfPresent(OutlierSightings.self, forKey: .outlierSightings)
-        let visits = try container.nestedContainer(keyedBy: NumberKey.self, forKey: .visits)
-        for key in visits.allKeys {
-            self.visits[key.number] = try BeaconVisit(from: visits.superDecoder(forKey: key)) { pattern in
-                guard let model = try? model(pattern), let stop = model.stations.firstIndex(of: key.number) else {
-                    return nil
-                }
-                return BeaconCourses(model, stop: stop)
-            }
+        fixes = try container.decode(FixHistory.self, forKey: .fixes)
+        feeling = try container.decode(Feeling.self, forKey: .feeling)
+        hearing = try Hearing(
+            from: container.superDecoder(forKey: .hearing), stations: network.stations.indices
+        ) { pattern, station in
+            guard let model = try? model(pattern), let stop = model.stations.firstIndex(of: station) else { return nil }
+            return BeaconCourses(model, stop: stop)
         }
     }
 }

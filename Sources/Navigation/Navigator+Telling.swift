@@ -10,7 +10,7 @@ extension Navigator {
     mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         var events: [Event] = []
         let isSeen = monitor.source == .gnss || isHearing(at: time)
-        let position = monitor.source == .gnss ? train.isOnLine ? train.lastSeen : tracker.position : nil
+        let position = monitor.source == .gnss ? train.isOnLine ? train.fixes.seen : tracker.position : nil
         getOff(at: time)
         walkToChange(at: time)
         reckon(at: time, isSeen: isSeen)

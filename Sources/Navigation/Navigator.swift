@@ -320,7 +320,7 @@ public struct Navigator: Sendable {
 
     /// Whether fixes of the last seconds show that the train is not where a beacon is listed.
     private func isExcluded(_ sighting: Sighting, at time: Timestamp) -> Bool {
-        guard monitor.source == .gnss, let seen = train.isOnLine ? train.lastSeen : tracker.position,
+        guard monitor.source == .gnss, let seen = train.isOnLine ? train.fixes.seen : tracker.position,
             let station = train.station(of: sighting.beacon)
         else { return false }
         let age = abs(time.seconds(since: seen.time))

@@ -283,7 +283,7 @@ struct LineReporter: Sendable {
         of station: Int, _ train: TrainBelief, age: Double?, near: Int?
     ) -> StopReporter.Confirmation {
         // Places without speeds show a stop after some seconds only, as does a motion sensor.
-        if age != nil, !train.tellsSpeed { return .soon }
+        if age != nil, !train.fixes.tellsSpeed { return .soon }
         if let age, age <= Policy.Stops.recent { return .none }
         if train.hearsBeacons, train.servesBeacons(station) {
             // A far beacon may stand on another platform, or ahead, and be heard once.
@@ -293,7 +293,7 @@ struct LineReporter: Sendable {
         }
         if train.hasMotionSensor { return .soon }
         // One that does not come when it is due does not come: the train is where no sky is seen.
-        return age.map { $0 <= train.fixInterval + Policy.Stops.recent } ?? false ? .later : .none
+        return age.map { $0 <= train.fixes.interval + Policy.Stops.recent } ?? false ? .later : .none
     }
 
     /// Whether a fresh fix shows that the train cannot stand at a station.

@@ -116,18 +116,18 @@ import Testing
         belief.standing[0].add(0.5, at: 10_000)
         belief.waiting = (0, DwellTime(waiting: 1e9))
         train.beliefs = [belief]
-        train.motion = nil
-        let blind = train.blindness
+        train.feeling.motion = nil
+        let blind = train.fixes.blindness
         train.advance(to: .init(milliseconds: 10_001_000), isBlind: true)
         // Of 0.5 under 0.97 of the sky and 0.5 under 0.01, a tenth of what is not blind.
         let told = 0.5 * (1 - 0.1 * (1 - blind) * 0.97) + 0.5 * (1 - 0.1 * (1 - blind) * 0.01)
-        #expect(abs(train.blindness - blind / told) < 1e-9, "\(train.blindness)")
+        #expect(abs(train.fixes.blindness - blind / told) < 1e-9, "\(train.fixes.blindness)")
         func pass(until seconds: Int64) {
             for second in 10_002...seconds { train.advance(to: .init(milliseconds: second * 1000), isBlind: true) }
         }
         pass(until: 10_600)
         let minutes = train.standing(at: 0)
-        #expect(train.blindness > 0.9 && train.blindness <= 1 && minutes > 0.01)
+        #expect(train.fixes.blindness > 0.9 && train.fixes.blindness <= 1 && minutes > 0.01)
         pass(until: 17_200)
         #expect(train.standing(at: 0) > 0.5 * minutes)
     }
