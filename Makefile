@@ -370,10 +370,11 @@ image-test: deb deb-test-deps image-deps
 		Tests/PackageLab/try-image.sh
 	@$(SUDO) Tests/PackageLab/try-image.sh $(DEBIAN) $(DEB_FOLDER)/alight_*.deb
 
-## What a machine can say of style, and of what each target imports.
+## What a machine can say of style, of what each target imports, and of which way its files know each other.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	python3 Tests/check-imports.py . Fuzz
+	python3 Tests/check-arrows.py Beacons Belief Mathematics Motion Navigation Positioning Serving Threads
 	@# Else a slow test would be run by nothing.
 	@diff <(grep --recursive --files-with-matches --word-regexp --include='*.swift' -e '\.slow' Tests | sort) \
 		<(find Tests -name '*SlowTests.swift' | sort) || { echo "what is slow stands in *SlowTests.swift" >&2; exit 1; }

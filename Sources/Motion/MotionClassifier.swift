@@ -24,8 +24,6 @@ public struct MotionClassifier: Sendable {
     private var (last, measured): (Double?, Double?)
     private var half: (steps: Int, standing: Double) = (0, 0)
 
-    /// So many seconds lie between measurements.
-    static let step = 0.25
     /// After so many seconds without a sample nothing is known of what was between.
     static let longestGap = 1.0
     /// A sample that comes by so many seconds out of order is left out.
@@ -63,9 +61,11 @@ public struct MotionClassifier: Sendable {
         last = time
         window.append(acceleration, at: time)
         // Samples come at any time, so a step may be a few milliseconds short.
-        let passed = measured.map { time - $0 } ?? Self.step
-        guard passed >= Self.step - AccelerationWindow.bin / 2, let felt = window.measurement else { return nil }
-        measured = measured.map { passed < 2 * Self.step ? $0 + Self.step : time } ?? time
+        let passed = measured.map { time - $0 } ?? MotionFilter.step
+        guard passed >= MotionFilter.step - AccelerationWindow.bin / 2, let felt = window.measurement else {
+            return nil
+        }
+        measured = measured.map { passed < 2 * MotionFilter.step ? $0 + MotionFilter.step : time } ?? time
         take(felt)
         guard half.steps == 2 else { return nil }
         defer { half = (0, 0) }
@@ -131,7 +131,7 @@ public struct MotionClassifier: Sendable {
         let pull = (felt.mean - rest).magnitude
         pulledSince = pull < parameters.leastPull ? nil : pulledSince ?? felt.time
         if filter.standing > 0.8, pull < Self.still {
-            self.rest = rest + (felt.mean - rest) * (Self.step / parameters.restMemory)
+            self.rest = rest + (felt.mean - rest) * (MotionFilter.step / parameters.restMemory)
         } else if filter.standing < 0.5 && filter.starting < 0.5
             || pulledSince.map({ felt.time - $0 > parameters.longestPull }) == true
         {

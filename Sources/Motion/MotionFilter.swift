@@ -33,7 +33,7 @@ struct MotionFilter: Sendable {
     var atRest: Double { settling + standing }
 
     /// How long a step is, in seconds.
-    private static let quarter = MotionClassifier.step
+    static let step = 0.25
     /// Levels beyond these say no more.
     private static let levels = -3.5...0.8
 
@@ -41,12 +41,12 @@ struct MotionFilter: Sendable {
     ///
     /// - Returns: the logarithm of what it has made a stand more likely than it would be if nothing had been felt.
     mutating func take(_ step: Step) -> Double {
-        let expected = moved(stop: Self.quarter / parameters.run, start: Self.quarter / parameters.stand)
+        let expected = moved(stop: Self.step / parameters.run, start: Self.step / parameters.stand)
         let jolt = min(1, max(0, step.jolt - parameters.leastJolt) / parameters.joltRange)
         let startJolt = max(0, step.jolt - parameters.leastStartJolt) * parameters.startJolt
         let next = moved(
-            stop: Self.quarter / parameters.run + parameters.joltShare * jolt,
-            start: min(0.3, Self.quarter / parameters.stand * (1 + startJolt)))
+            stop: Self.step / parameters.run + parameters.joltShare * jolt,
+            start: min(0.3, Self.step / parameters.stand * (1 + startJolt)))
         let likelihood = likelihood(of: step)
         assign(next * likelihood)
         let (before, after) = (expected.y + expected.z, atRest)
@@ -55,7 +55,7 @@ struct MotionFilter: Sendable {
 
     /// Takes a quarter of a second that says nothing; returns 0.
     mutating func pass() -> Double {
-        assign(moved(stop: Self.quarter / parameters.run, start: Self.quarter / parameters.stand))
+        assign(moved(stop: Self.step / parameters.run, start: Self.step / parameters.stand))
         return 0
     }
 

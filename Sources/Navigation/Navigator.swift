@@ -329,3 +329,21 @@ public struct Navigator: Sendable {
         return seen.coordinate.distance(to: network.stations[station].coordinate) > reach
     }
 }
+
+extension Timekeeper {
+    /// Goes on from the time that an agent before this one had, or this one where its recording begins.
+    ///
+    /// - Parameters:
+    ///   - time: its time, on the scale of its observations.
+    ///   - clock: the clock's reading at that time.
+    ///   - navigator: what it knew, with the time of day.
+    ///   - ticked: until when it had inserted ticks.
+    ///   - isResumed: whether a restart lies between, over which the clock may not have run.
+    public mutating func goOn(
+        from time: Timestamp, at clock: Timestamp, _ navigator: Navigator, ticked: Timestamp?, isResumed: Bool
+    ) {
+        goOn(
+            from: time, at: clock, ahead: navigator.ahead, hasSatelliteTime: navigator.hasSatelliteTime,
+            isAbsenceKnown: navigator.absence != .unknown, ticked: ticked, isResumed: isResumed)
+    }
+}

@@ -85,19 +85,22 @@ public struct Timekeeper: Sendable {
     /// - Parameters:
     ///   - time: its time, on the scale of its observations.
     ///   - clock: the clock's reading at that time.
-    ///   - navigator: what it knew, with the time of day.
+    ///   - ahead: how far the time of day was ahead of its time, in milliseconds.
+    ///   - hasSatelliteTime: whether a receiver had told the time of day.
+    ///   - isAbsenceKnown: whether it is known how long the box was off.
     ///   - ticked: until when it had inserted ticks.
     ///   - isResumed: whether a restart lies between, over which the clock may not have run.
-    public mutating func goOn(
-        from time: Timestamp, at clock: Timestamp, _ navigator: Navigator, ticked: Timestamp?, isResumed: Bool
+    mutating func goOn(
+        from time: Timestamp, at clock: Timestamp, ahead: Int64, hasSatelliteTime: Bool, isAbsenceKnown: Bool,
+        ticked: Timestamp?, isResumed: Bool
     ) {
         begin()
-        (last, ahead, self.ticked) = ((time, clock), navigator.ahead, ticked)
+        (last, self.ahead, self.ticked) = ((time, clock), ahead, ticked)
         // After a restart the machine's clock may be wrong by years.
-        isSet = navigator.hasSatelliteTime || isResumed
-        guard navigator.hasSatelliteTime else { return }
+        isSet = hasSatelliteTime || isResumed
+        guard hasSatelliteTime else { return }
         guard !isResumed else {
-            longestBreak = navigator.absence == .unknown ? Self.longestBreak : Self.longestUnseen
+            longestBreak = isAbsenceKnown ? Self.longestUnseen : Self.longestBreak
             return
         }
         satellite = (time.milliseconds + ahead - clock.milliseconds, clock)
