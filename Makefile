@@ -111,6 +111,8 @@ STUDY_RIDES ?= 3000
 STUDY ?=
 # And in each cell of the beacons' table.
 BEACON_RIDES ?= 50
+# What `make sensitivity` rides: SENSITIVITY="--rides 300 --only Grid.".
+SENSITIVITY ?=
 
 # Which release of Debian `make deb` makes a package for, by its code name, for which processors, and where the package lies
 # then.
@@ -136,7 +138,7 @@ RIDE := fixtures/rides/lebak-bulus-asean.nmea
 PROGRAM ?= $(firstword $(wildcard $(SCRATCH)/*-linux-gnu/release/alight))
 SHARE ?= .build/share
 
-.PHONY: run build test test-slow page-test fleet-test corpus-test bench study fuzz mutate recovery survive large-feed soak \
+.PHONY: run build test test-slow page-test fleet-test corpus-test bench study sensitivity fuzz mutate recovery survive large-feed soak \
 	soak-receivers sanitize sanitize-address kernel-test deb deb-test image-test arm64 deb-arm64 arm64-test arm64-same arm64-unit-test \
 	lint format install uninstall deps test-deps page-deps fleet-deps corpus-deps bench-deps kernel-deps deb-deps deb-test-deps cross-deps \
 	image-deps soak-deps clean
@@ -212,6 +214,10 @@ study: build
 	$(SWIFT) build --package-path Benchmarks --configuration release --product BeaconStudy
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/BeaconStudy" \
 		--network $(NETWORK) --rides $(BEACON_RIDES)
+
+## What halving and doubling each parameter of the belief changes, in one table. Hours with all kinds of rides, minutes with one.
+sensitivity: deps
+	@Benchmarks/sensitivity.py $(SENSITIVITY)
 
 ## What can happen to gpsd and its receiver, done to them under the real program, and how long it takes to recover.
 recovery: deps test-deps
