@@ -5,36 +5,38 @@ package import Transit
 extension TrainBelief {
     /// Takes whether beacons can be heard.
     package mutating func handleBluetooth(isAvailable: Bool, at time: Timestamp) {
-        hearing.turn(on: isAvailable, at: time)
+        reception.turn(on: isAvailable, at: time)
     }
 
     /// Takes a sighting of a beacon.
     ///
     /// - Returns: whether that stands in one of the network's stations, and what was heard before it has been weighed.
     package mutating func handle(_ beacon: BeaconID, strength: Double, at time: Timestamp) -> Bool {
-        hearing.turn(on: true, at: time)
-        if beliefs.isEmpty { hearing.visits = [:] }
+        reception.turn(on: true, at: time)
+        if beliefs.isEmpty { reception.visits = [:] }
         guard let station = beacons.station(of: beacon) else { return false }
-        hearing.last[station] = time
-        if hearing.visits[station] == nil {
+        reception.lastHeard[station] = time
+        if reception.visits[station] == nil {
             guard isNear(station, at: time) || isProven(station, strength: strength, at: time) else { return true }
-            hearing.outliers = nil
+            reception.outliers = nil
             // Seen from a train that comes by there.
             let serving = beliefs.indices.filter { beliefs[$0].model.stations.contains(station) }
             guard let likeliest = serving.max(by: { beliefs[$0].share < beliefs[$1].share }) else { return true }
             let model = beliefs[likeliest].model
             guard let stop = model.stations.firstIndex(of: station) else { return true }
-            hearing.visits[station] = BeaconVisit(
+            reception.visits[station] = BeaconVisit(
                 at: beliefs[likeliest].now, .init(model, stop: stop), knowledge.beacons,
                 places: beacons.places(in: station).map { ($0.beacon, model.place(of: $0.coordinate, from: stop)) },
                 seat: beliefs[likeliest].seat,
-                silence: hearing.since.map { max(0, Int64(time.seconds(since: $0))) } ?? 0)
+                silence: reception.since.map { max(0, Int64(time.seconds(since: $0))) } ?? 0)
         }
         assumed = nil
-        if strength >= Parameters.Beacon.nearStrength { hearing.near = Hearing.Near(station: station, time: time) }
+        if strength >= Parameters.Beacon.nearStrength {
+            reception.lastNear = BeaconReception.Near(station: station, time: time)
+        }
         knowledge.beacons.prove()
-        hearing.visits[station]?.handle(beacon, strength: strength)
-        return hearing.visits[station].map { $0.seconds > 0 } ?? true
+        reception.visits[station]?.handle(beacon, strength: strength)
+        return reception.visits[station].map { $0.seconds > 0 } ?? true
     }
 
     /// Whether the train may be where a station's beacons are heard.
@@ -57,27 +59,27 @@ extension TrainBelief {
     /// beside another's beacons proves nothing.
     private mutating func isProven(_ station: Int, strength: Double, at time: Timestamp) -> Bool {
         guard isReachable(station, at: time) else { return false }
-        var run = hearing.outliers ?? OutlierSightings(station: station, since: time, last: time)
+        var run = reception.outliers ?? OutlierSightings(station: station, since: time, last: time)
         if run.station != station || isOnLine && time.seconds(since: run.last) > Parameters.Beacon.longestOutlierGap {
             run = OutlierSightings(station: station, since: time, last: time)
         }
         run.handle(strength: strength, at: time)
-        hearing.outliers = run
+        reception.outliers = run
         let isAlone =
             !isOnLine
-            || !hearing.last.contains {
+            || !reception.lastHeard.contains {
                 $0.key != station && abs(time.seconds(since: $0.value)) < Parameters.Beacon.longestOutlierGap
             }
         guard run.isProof || isAlone && run.isProofAlone else { return false }
         let accuracy = PathLoss.reach / 3 - Parameters.Tracks.corridor
         capture(tracks(near: network.stations[station].coordinate, accuracy: accuracy), accuracy: accuracy, at: time)
-        hearing.visits = [:]
+        reception.visits = [:]
         return true
     }
 
     /// Whether a train can have come to a station since it was beside another's beacons.
     private func isReachable(_ station: Int, at time: Timestamp) -> Bool {
-        guard isOnLine, let near = hearing.near else { return true }
+        guard isOnLine, let near = reception.lastNear else { return true }
         let way = network.stations[station].coordinate.distance(to: network.stations[near.station].coordinate)
         let seconds = abs(time.seconds(since: near.time))
         return way <= Parameters.Rivals.wayAround + Parameters.topSpeed * seconds
@@ -91,12 +93,12 @@ extension TrainBelief {
 
     /// Takes what was heard of beacons, and what was not, in the second that is over.
     mutating func weighVisits() {
-        for station in hearing.visits.keys.sorted() {
-            guard let likeliest, var visit = hearing.visits.removeValue(forKey: station) else { return }
+        for station in reception.visits.keys.sorted() {
+            guard let likeliest, var visit = reception.visits.removeValue(forKey: station) else { return }
             let now = beliefs[likeliest].now
             turn(&visit, at: station, of: beliefs[likeliest].model)
             visit.step()
-            if visit.now - visit.lastHeard < Parameters.Beacon.visitSilence { hearing.visits[station] = visit }
+            if visit.now - visit.lastHeard < Parameters.Beacon.visitSilence { reception.visits[station] = visit }
             for number in beliefs.indices {
                 let evidence = BeaconEvidence(visit, at: station, on: beliefs[number].model)
                 beliefs[number].weigh(at: Double(now), with: evidence)
@@ -108,13 +110,14 @@ extension TrainBelief {
     func beaconSilence(on model: LineModel, at now: Double) -> BeaconSilenceEvidence {
         // Where there are none, or a visit tells, they may as well have been heard now.
         let heard = model.stations.map { station in
-            beacons.serves(station) && hearing.visits[station] == nil ? hearing.last[station]?.seconds ?? 0 : now
+            beacons.serves(station) && reception.visits[station] == nil
+                ? reception.lastHeard[station]?.seconds ?? 0 : now
         }
         return BeaconSilenceEvidence(heard: heard, inaudible: knowledge.beacons.inaudible, now: now)
     }
 
     /// Whether beacons are listened for, and one has been heard on this ride.
-    package var hearsBeacons: Bool { hearing.isOn && knowledge.beacons.areProven }
+    package var hearsBeacons: Bool { reception.isOn && knowledge.beacons.areProven }
 
     /// Whether a station has beacons.
     package func servesBeacons(_ station: Int) -> Bool { beacons.serves(station) }
@@ -124,16 +127,16 @@ extension TrainBelief {
 
     /// For how many seconds a station's beacons have been heard of late, and whether it is listed where they hang.
     package func visit(at station: Int) -> (seconds: Int64, isListed: Bool)? {
-        hearing.visits[station].map { ($0.seconds, $0.isListed) }
+        reception.visits[station].map { ($0.seconds, $0.isListed) }
     }
 
     /// Learns from a stop that the train has left what was heard of its beacons.
     package mutating func learnBeacons(at station: Int, at time: Timestamp) {
-        guard hearing.isOn, beacons.serves(station) else { return }
+        guard reception.isOn, beacons.serves(station) else { return }
         let isHeard =
-            hearing.last[station].map { time.seconds(since: $0) < Parameters.Beacon.visitTime } ?? false
+            reception.lastHeard[station].map { time.seconds(since: $0) < Parameters.Beacon.visitTime } ?? false
         knowledge.beacons.learn(isHeard: isHeard)
-        guard let likeliest, var visit = hearing.visits[station] else { return }
+        guard let likeliest, var visit = reception.visits[station] else { return }
         turn(&visit, at: station, of: beliefs[likeliest].model)
         knowledge.beacons.learn(count: visit.isListed ? nil : visit.count, levels: visit.levels)
         if let seat = visit.seat { beliefs[likeliest].learnSeat(seat) }

@@ -42,7 +42,7 @@ extension TrainBelief {
         (assumed, isAssumedFromFixes) = (nil, false)
         knowledge.lastOpen = nil
         fixes.begin(with: position)
-        hearing.visits = [:]
+        reception.visits = [:]
         // Knowledge of the ride goes on.
         let known = likeliest.map { (beliefs[$0].seat, beliefs[$0].pace) }
         beliefs = rival.beliefs
@@ -59,7 +59,7 @@ extension TrainBelief {
         _ position: Position, _ fix: Fix, _ measurement: FixMeasurement, with probability: Double
     ) -> Bool {
         let left = beliefs
-        for unseen in earlier.unseen(until: now ?? 0, feels: feeling.feelsMotion) {
+        for unseen in earlier.unseen(until: now ?? 0, feels: sensors.feelsMotion) {
             beliefs = unseen
             guard weigh(position, fix, measurement) >= probability else { continue }
             earlier.keep(left, isNews: true)

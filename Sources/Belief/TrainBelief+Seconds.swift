@@ -8,18 +8,18 @@ extension TrainBelief {
     ///
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
-        feeling.felt?.endSecond()
-        if feeling.felt?.isSilent == true {
-            if feeling.feelsMotion { feeling.motion = nil }
-            (feeling.felt, feeling.feelsMotion) = (nil, false)
+        sensors.felt?.endSecond()
+        if sensors.felt?.isSilent == true {
+            if sensors.feelsMotion { sensors.motion = nil }
+            (sensors.felt, sensors.feelsMotion) = (nil, false)
         }
-        let pressure = feeling.pressure?.pascals(at: Double(self.now ?? 0))
-        let isFelt = feeling.hasMotionSensor || feeling.felt != nil || hearing.isOn || pressure != nil
+        let pressure = sensors.pressure?.pascals(at: Double(self.now ?? 0))
+        let isFelt = sensors.hasMotionSensor || sensors.felt != nil || reception.isOn || pressure != nil
         guard isBlind || isFelt else { return false }
         weighVisits()
-        let felt = feeling.felt?.evidence(
+        let felt = sensors.felt?.evidence(
             missed: knowledge.motion.missedShare,
-            missedStart: feeling.feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart)
+            missedStart: sensors.feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart)
         var stands = (noticed: 0.0, missed: 0.0)
         var calm: [Int: Double] = [:]
         let weight = SkyEvidence.weight(blindness: fixes.blindness)
@@ -40,7 +40,7 @@ extension TrainBelief {
                 continue
             }
             let sky = map.map { SkyEvidence(sky: $0, grid: model.grid, weight: weight) }
-            let silence = felt == nil ? feeling.motion.map { MotionSilenceEvidence(motion: $0, now: now) } : nil
+            let silence = felt == nil ? sensors.motion.map { MotionSilenceEvidence(motion: $0, now: now) } : nil
             let beacons = hearsBeacons ? beaconSilence(on: model, at: now) : nil
             var total = 0.0
             beliefs[number].change(at: now) { state, probability in
@@ -91,16 +91,16 @@ extension TrainBelief {
     ///     is weighed with the second that is under way. `nil` of a sensor that tells changes of its verdict alone, and of one that is lost.
     package mutating func handleMotion(isMoving: Bool?, standing: Double? = nil, at time: Timestamp) {
         if let standing {
-            feeling.felt = feeling.felt ?? MotionFelt()
-            feeling.felt?.take(standing)
-            feeling.feelsMotion = true
-        } else if isMoving == nil || feeling.motion?.isMoving != isMoving {
-            (feeling.felt, feeling.feelsMotion) = (nil, false)
+            sensors.felt = sensors.felt ?? MotionFelt()
+            sensors.felt?.take(standing)
+            sensors.feelsMotion = true
+        } else if isMoving == nil || sensors.motion?.isMoving != isMoving {
+            (sensors.felt, sensors.feelsMotion) = (nil, false)
         }
-        guard feeling.motion?.isMoving != isMoving else { return }
-        let last = feeling.motion
-        feeling.motion = isMoving.map { MotionState(isMoving: $0, since: time.seconds) }
-        guard feeling.felt == nil, let motion = feeling.motion, let last else { return }
+        guard sensors.motion?.isMoving != isMoving else { return }
+        let last = sensors.motion
+        sensors.motion = isMoving.map { MotionState(isMoving: $0, since: time.seconds) }
+        guard sensors.felt == nil, let motion = sensors.motion, let last else { return }
         let evidence = MotionChangeEvidence(motion: motion, last: last)
         for number in beliefs.indices { beliefs[number].weigh(at: time.seconds, with: evidence) }
         normalize()
@@ -110,32 +110,32 @@ extension TrainBelief {
     private mutating func learnHeight(of station: Int, at pressure: Double) {
         let time = Double(now ?? 0)
         let isSame =
-            feeling.taught.map { $0.station == station && time - $0.time <= Parameters.Line.leastDwell } ?? false
-        feeling.taught = Feeling.Taught(station: station, time: time)
+            sensors.taught.map { $0.station == station && time - $0.time <= Parameters.Line.leastDwell } ?? false
+        sensors.taught = SensorState.Taught(station: station, time: time)
         if !isSame { knowledge.heights.learn(station, at: pressure, time: time) }
     }
 
     /// Takes the pressure in hPa, or that the barometer was lost.
     package mutating func handlePressure(_ pressure: Double?, at time: Timestamp) {
         guard let pressure else {
-            feeling.pressure = nil
-            if !feeling.feelsMotion { feeling.felt = nil }
+            sensors.pressure = nil
+            if !sensors.feelsMotion { sensors.felt = nil }
             return
         }
-        var barometer = feeling.pressure ?? PressureFelt()
+        var barometer = sensors.pressure ?? PressureFelt()
         let standing = barometer.take(pressure, at: time.seconds)
-        feeling.pressure = barometer
+        sensors.pressure = barometer
         // Of a motion sensor that tells changes alone each change is weighed for itself.
-        guard standing != 0, feeling.felt != nil || feeling.motion == nil else { return }
-        feeling.felt = feeling.felt ?? MotionFelt()
-        feeling.felt?.take(standing)
+        guard standing != 0, sensors.felt != nil || sensors.motion == nil else { return }
+        sensors.felt = sensors.felt ?? MotionFelt()
+        sensors.felt?.take(standing)
     }
 
     /// Whether the motion sensor says that the train moves; `nil` where there is none.
-    package var isMoving: Bool? { feeling.motion?.isMoving }
+    package var isMoving: Bool? { sensors.motion?.isMoving }
 
     /// Whether there is a motion sensor.
-    package var hasMotionSensor: Bool { feeling.hasMotionSensor }
+    package var hasMotionSensor: Bool { sensors.hasMotionSensor }
 
     /// Seconds after which a motion sensor has told all that it can.
     package static let motionDelay = Parameters.Motion.delay

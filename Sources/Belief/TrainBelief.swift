@@ -24,14 +24,14 @@ package struct TrainBelief: Sendable {
     var hasBeenOnLine = false
     /// What fixes that contradict the belief say of where the train is; while no line is believed, those that may put it on one.
     var rival: Rival?
-    /// What fixes say of the receiver, and where they put the train last.
+    /// The fixes so far.
     package internal(set) var fixes = FixHistory()
     /// The beliefs before, in case the receiver has been wrong since.
     var earlier = Earlier()
-    /// What is felt of whether the train moves.
-    var feeling = Feeling()
-    /// What is heard of beacons.
-    var hearing = Hearing()
+    /// The motion sensor and the barometer.
+    var sensors = SensorState()
+    /// The beacons that are received.
+    var reception = BeaconReception()
     let beacons: BeaconIndex
     /// Whether it counts already when the train left the station where the rider boarded.
     var isDepartureWeighed = false
@@ -82,7 +82,7 @@ package struct TrainBelief: Sendable {
     package mutating func forget() {
         (rival, earlier) = (nil, Earlier())
         beliefs = []
-        hearing.visits = [:]
+        reception.visits = [:]
         assumed = nil
         knowledge.lastOpen = nil
     }
@@ -103,24 +103,24 @@ package struct TrainBelief: Sendable {
         guard let now, !beliefs.isEmpty else {
             self.now = second
             // What was felt where nothing is believed says nothing of what will be.
-            feeling.forget()
+            sensors.forget()
             return
         }
         let passed = second - now
         if passed < -Self.outOfOrder || passed > Self.longestStep {
             for number in beliefs.indices { beliefs[number].shift(by: passed) }
             (rival, earlier) = (nil, Earlier())
-            hearing.forget()
-            feeling.motion?.since += Double(passed)
-            feeling.forget()
+            reception.forget()
+            sensors.motion?.since += Double(passed)
+            sensors.forget()
             self.now = second
             return
         }
         guard passed > 0 else { return }
         self.now = second
         for _ in 0..<passed {
-            for number in beliefs.indices { beliefs[number].step(feels: feeling.feelsMotion) }
-            rival?.step(feels: feeling.feelsMotion)
+            for number in beliefs.indices { beliefs[number].step(feels: sensors.feelsMotion) }
+            rival?.step(feels: sensors.feelsMotion)
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }
@@ -237,8 +237,8 @@ extension Timestamp {
 
 extension TrainBelief: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, rival, fixes, earlier, feeling,
-            hearing, models, now, serviced, isDepartureWeighed, standsAt, ahead
+        case beliefs, knowledge, assumed, isAssumedFromFixes, beginnings, hasBeenOnLine, rival, fixes, earlier, sensors,
+            reception, models, now, serviced, isDepartureWeighed, standsAt, ahead
     }
 
     /// Decodes what is believed; where the rider wants to go is not part of it.
@@ -285,9 +285,9 @@ extension TrainBelief: Encodable {
         standsAt = try container.wholeIfPresent(.standsAt, in: network.stations.indices)
         hasBeenOnLine = try container.decode(Bool.self, forKey: .hasBeenOnLine)
         fixes = try container.decode(FixHistory.self, forKey: .fixes)
-        feeling = try container.decode(Feeling.self, forKey: .feeling)
-        hearing = try Hearing(
-            from: container.superDecoder(forKey: .hearing), stations: network.stations.indices
+        sensors = try container.decode(SensorState.self, forKey: .sensors)
+        reception = try BeaconReception(
+            from: container.superDecoder(forKey: .reception), stations: network.stations.indices
         ) { pattern, station in
             guard let model = try? model(pattern), let stop = model.stations.firstIndex(of: station) else { return nil }
             return BeaconCourses(model, stop: stop)

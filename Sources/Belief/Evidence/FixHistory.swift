@@ -1,8 +1,8 @@
 package import Positioning
 
-/// What the fixes so far say of the receiver, and where they put the train last.
+/// The fixes so far: how the receiver tells them, and the last that agreed with the belief.
 package struct FixHistory: Sendable {
-    /// When the last fix was taken.
+    /// The time of the last fix.
     private(set) var last: Timestamp?
     /// The time in seconds from one of the last two fixes to the other, 30 at most; 0 before the second.
     package private(set) var interval = 0.0

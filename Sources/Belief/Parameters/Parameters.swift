@@ -1,14 +1,14 @@
 /// The numbers of the belief: those at the top are used while the train is in view, the others are grouped by what they belong to.
 ///
 /// Each stands for one thing, and is one number, so that `make sensitivity` can halve and double it: <doc:Sensitivity> has its table. A
-/// number whose comment names no source is assumed. How finely the grid is divided is no parameter, but its error: those numbers stand
-/// with what they divide.
+/// number without a source is assumed. The numbers that say how finely the grid is divided are not here: they decide how well it
+/// approximates, and stand with what they divide.
 package enum Parameters {
     /// The share of the variance of a position's error that lasts from fix to fix, 0 to 1.
     static let sharedErrorShare = 0.7
     /// The time constant of a position's lasting error in seconds: reflections between houses change with the view.
     static let errorTime = 15.0
-    /// The same across the track for a receiver that stands, in seconds: its place holds to the last digit for half a minute, and then
+    /// The same across the track for a receiver that stands, in seconds. Its place holds to the last digit for half a minute, and then it
     /// jumps by 30 m.
     static let standingMemory = 60.0
     /// The probability that the receiver's error begins anew from one fix to the next.
@@ -92,8 +92,7 @@ package enum Parameters {
         static let undrawnShare = 0.134
         /// The same at the stops of such a leg in metres, where the straight line meets the rails but for the error of their coordinates.
         static let stopDeviation = 12.0
-        /// The bound of that deviation in metres: a track that is farther off `PatternIndex` may not find, which looks 2.2 km around at the
-        /// least.
+        /// The bound of that deviation in metres. `PatternIndex` looks 2.2 km around, and may not find a track that is farther off.
         static let mostDeviation = 700.0
         /// The way over which such rails turn, and may lie somewhere else, as a multiple of that deviation: half a leg.
         static let undrawnTurn = 5.0

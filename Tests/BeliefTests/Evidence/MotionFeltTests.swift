@@ -158,8 +158,8 @@ import Transit
             let isCalm = second / 60 % 2 == 0
             train.handlePressure(1000 + (isCalm ? 0 : second % 2 == 0 ? 0.5 : -0.5), at: time)
         }
-        #expect(train.feeling.felt != nil && !train.hasMotionSensor)
+        #expect(train.sensors.felt != nil && !train.hasMotionSensor)
         train.handlePressure(nil, at: start.advanced(bySeconds: 600))
-        #expect(train.feeling.felt == nil)
+        #expect(train.sensors.felt == nil)
     }
 }

@@ -116,7 +116,7 @@ import Testing
         belief.standing[0].add(0.5, at: 10_000)
         belief.waiting = (0, DwellTime(waiting: 1e9))
         train.beliefs = [belief]
-        train.feeling.motion = nil
+        train.sensors.motion = nil
         let blind = train.fixes.blindness
         train.advance(to: .init(milliseconds: 10_001_000), isBlind: true)
         // Of 0.5 under 0.97 of the sky and 0.5 under 0.01, a tenth of what is not blind.

@@ -147,7 +147,7 @@ import Transit
         #expect((first, second) == (false, true))
         // Nothing is weighed of what nobody listens for.
         train.handleBluetooth(isAvailable: false, at: start)
-        #expect(train.hearing.visits.isEmpty)
+        #expect(train.reception.visits.isEmpty)
     }
 
     /// What was heard at a time that is yet to come would speak for every platform until then.
@@ -157,9 +157,9 @@ import Transit
         var train = waiting
         _ = train.handle(sighting, at: start)
         train.advance(to: start.advanced(bySeconds: 1), isBlind: true)
-        #expect(!train.hearing.visits.isEmpty && !train.hearing.last.isEmpty)
+        #expect(!train.reception.visits.isEmpty && !train.reception.lastHeard.isEmpty)
         train.advance(to: start.advanced(bySeconds: -3600), isBlind: true)
-        #expect(train.isOnLine && train.hearing.visits.isEmpty && train.hearing.last.isEmpty)
+        #expect(train.isOnLine && train.reception.visits.isEmpty && train.reception.lastHeard.isEmpty)
     }
 
     /// Where every platform is heard, one that is not is hardly passed; where none is, silence says nothing.
@@ -170,7 +170,7 @@ import Transit
             var train = TrainBelief(network: network)
             train.handleBluetooth(isAvailable: true, at: start)
             for station in 0..<4 {
-                if heard { train.hearing.last[station] = start }
+                if heard { train.reception.lastHeard[station] = start }
                 train.learnBeacons(at: station, at: start.advanced(bySeconds: 60))
             }
             return train.knowledge.beacons.inaudible

@@ -95,11 +95,11 @@ import Transit
             _ = train.handle(
                 Heard(uuid: Heard.uuid, major: loudest.major, minor: 1, measuredPower: -59, rssi: -75), at: time)
         }
-        let (thought, before) = (try #require(train.likeliest), try #require(train.hearing.visits[9]?.seat))
+        let (thought, before) = (try #require(train.likeliest), try #require(train.reception.visits[9]?.seat))
         let pattern = train.beliefs[thought].model.pattern
         train.beliefs.removeAll { $0.model.pattern == pattern }
         train.advance(to: start.advanced(bySeconds: 13), isBlind: true)
-        let after = try #require(train.hearing.visits[9]?.seat)
+        let after = try #require(train.reception.visits[9]?.seat)
         #expect(abs(before.mean) > 20 && abs(before.mean + after.mean) < 8, "\(before.mean) m, \(after.mean) m")
     }
 

@@ -1,14 +1,14 @@
 import Positioning
 
-/// What is heard of beacons.
-struct Hearing: Sendable {
-    /// When beacons were begun to be listened for; `nil` where they are not.
+/// The beacons that are received, and since when they are listened for.
+struct BeaconReception: Sendable {
+    /// The time since which beacons are listened for; `nil` where they are not.
     private(set) var since: Timestamp?
-    /// When a station's beacons were heard last.
-    var last: [Int: Timestamp] = [:]
+    /// The time at which each station's beacons were heard last.
+    var lastHeard: [Int: Timestamp] = [:]
     /// The station beside whose beacons the train was last, where it may be.
-    var near: Near?
-    /// What the beacons of each station say that were heard of late.
+    var lastNear: Near?
+    /// The visits to stations whose beacons were heard of late, by station.
     var visits: [Int: BeaconVisit] = [:]
     /// Sightings from where no train can be.
     var outliers: OutlierSightings?
@@ -22,20 +22,20 @@ struct Hearing: Sendable {
     /// Whether beacons are listened for.
     var isOn: Bool { since != nil }
 
-    /// Takes whether beacons can be heard.
+    /// Begins to listen for beacons, or ends it.
     mutating func turn(on isOn: Bool, at time: Timestamp) {
         since = isOn ? since ?? time : nil
         if !isOn { visits = [:] }
     }
 
-    /// Forgets when what was heard: a clock was set.
-    mutating func forget() { (visits, last, near) = ([:], [:], nil) }
+    /// Forgets the times at which beacons were heard: a clock was set.
+    mutating func forget() { (visits, lastHeard, lastNear) = ([:], [:], nil) }
 }
 
-extension Hearing: Encodable {
-    private enum CodingKeys: String, CodingKey { case since, last, near, visits, outliers }
+extension BeaconReception: Encodable {
+    private enum CodingKeys: String, CodingKey { case since, lastHeard, lastNear, visits, outliers }
 
-    /// Decodes what is heard.
+    /// Decodes the beacons that are received.
     ///
     /// - Parameters:
     ///   - stations: the numbers of the stations that there are.
@@ -45,10 +45,10 @@ extension Hearing: Encodable {
     {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         since = try container.decodeIfPresent(Timestamp.self, forKey: .since)
-        last = try container.decode([Int: Timestamp].self, forKey: .last)
-        near = try container.decodeIfPresent(Near.self, forKey: .near)
-        if let near, !stations.contains(near.station) {
-            throw container.corrupted(.near, "there is no such station")
+        lastHeard = try container.decode([Int: Timestamp].self, forKey: .lastHeard)
+        lastNear = try container.decodeIfPresent(Near.self, forKey: .lastNear)
+        if let lastNear, !stations.contains(lastNear.station) {
+            throw container.corrupted(.lastNear, "there is no such station")
         }
         outliers = try container.decodeIfPresent(OutlierSightings.self, forKey: .outliers)
         let visits = try container.nestedContainer(keyedBy: NumberKey.self, forKey: .visits)

@@ -1,14 +1,14 @@
 import Positioning
 
-/// What is felt of whether the train moves, by a motion sensor and a barometer.
-struct Feeling: Sendable {
-    /// What the motion sensor said last; `nil` where there is none.
+/// The motion sensor and the barometer: their last words, and their evidence of whether the train moves.
+struct SensorState: Sendable {
+    /// The motion sensor's last word; `nil` where there is none.
     var motion: MotionState?
-    /// What is felt of each second, where it is.
+    /// The evidence of the last seconds; `nil` where neither gives any.
     var felt: MotionFelt?
-    /// Whether a motion sensor is among what feels it; else a barometer does alone.
+    /// Whether a motion sensor is among what gives it; else a barometer does alone.
     var feelsMotion = false
-    /// What the barometer has told of late; `nil` where there is none.
+    /// The pressures of the last minutes; `nil` where there is no barometer.
     var pressure: PressureFelt?
     /// The last stand that has taught a station's height.
     var taught: Taught?
@@ -23,13 +23,13 @@ struct Feeling: Sendable {
     /// Whether there is a motion sensor.
     var hasMotionSensor: Bool { motion != nil || feelsMotion }
 
-    /// Forgets what was felt: a clock was set, or nothing is believed.
+    /// Forgets the evidence: a clock was set, or nothing is believed.
     mutating func forget() {
         if felt != nil { felt = MotionFelt() }
     }
 }
 
-extension Feeling: Codable {
+extension SensorState: Codable {
     private enum CodingKeys: String, CodingKey { case motion, felt, feelsMotion, pressure, taught }
 
     init(from decoder: any Decoder) throws {
