@@ -148,7 +148,7 @@ extension TrainBelief {
     mutating func capture(
         _ tracks: [(pattern: Int, place: Track.Position)], _ position: Position, _ fix: Fix
     ) {
-        (rival, earlier) = (nil, Earlier())
+        earlier = Earlier()
         let measurement = measurement(position, fix, after: 30)
         capture(tracks, accuracy: position.accuracy, measurement, at: position.time)
         hasBeenOnLine = true

@@ -217,7 +217,8 @@ package struct TrainBelief: Sendable {
         beliefs = []
         now = Self.second(of: time)
         beginnings += 1
-        (assumed, isAssumedFromFixes, isDepartureWeighed, standsAt) = (nil, false, false, nil)
+        // What contradicted the belief before, or put the train on a line, says nothing of this one.
+        (assumed, isAssumedFromFixes, isDepartureWeighed, standsAt, rival) = (nil, false, false, nil, nil)
         knowledge.lastOpen = nil
     }
 
