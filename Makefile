@@ -215,7 +215,7 @@ study: build
 	@"$$($(SWIFT) build --package-path Benchmarks --configuration release --show-bin-path)/BeaconStudy" \
 		--network $(NETWORK) --rides $(BEACON_RIDES)
 
-## What halving and doubling each parameter of the belief changes, in one table. Hours with all kinds of rides, minutes with one.
+## What halving and doubling each parameter of the belief changes, in one table; SENSITIVITY chooses rides and parameters.
 sensitivity: deps
 	@Benchmarks/sensitivity.py $(SENSITIVITY)
 
@@ -380,6 +380,7 @@ image-test: deb deb-test-deps image-deps
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	python3 Tests/check-imports.py . Fuzz
+	python3 Benchmarks/sensitivity.py --check
 	python3 Tests/check-arrows.py Beacons Belief Mathematics Motion Navigation Positioning Serving Threads
 	@# Else a slow test would be run by nothing.
 	@diff <(grep --recursive --files-with-matches --word-regexp --include='*.swift' -e '\.slow' Tests | sort) \

@@ -2,6 +2,9 @@
 """Halves and doubles each parameter of the belief, one at a time, and prints what that changes, as one table in Markdown.
 
     sensitivity.py [--rides N] [--kind KIND]… [--only TEXT]
+    sensitivity.py --check
+
+With --check it builds nothing, and says whether each parameter is one number.
 
 A copy of the package is built in .build/sensitivity in which each number of Sources/Belief/Parameters/Parameters.swift is read from the
 environment. TrackerStudy then rides the same seeds with each of them changed. A row is a parameter; a cell holds the figures that
@@ -21,6 +24,7 @@ COPY = ROOT / ".build/sensitivity"
 PARAMETERS = "Sources/Belief/Parameters/Parameters.swift"
 # A parameter is one number; what is computed from others has no row.
 PARAMETER = re.compile(r"^( *(?:package )?static let )(\w+)((?:: \w+)?) = (-?[\d_]+(?:\.\d+)?(?:e-?\d+)?(?: / [\d.]+)?)$")
+COMPUTED = re.compile(r"^ *static let \w+ = \d+ \* \w+$")
 GROUP = re.compile(r"^ *(?:package )?enum (\w+) \{$")
 TRIAL = """import Glibc
 
@@ -88,10 +92,22 @@ def changeable(text: str, found: dict[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def check() -> None:
+    """Ends with 1 where a parameter cannot be halved: a pair, a range or a text."""
+    found: dict[str, str] = {}
+    text = (ROOT / PARAMETERS).read_text()
+    changeable(text, found)
+    for number, line in enumerate(text.splitlines(), 1):
+        if "static let" in line and not PARAMETER.match(line) and not COMPUTED.match(line):
+            sys.exit(f"{PARAMETERS}:{number}: a parameter is one number, or a number times another: {line.strip()}")
+    print(f"parameters: {len(found)}, each one number")
+
+
 def built() -> str:
     """The path of the copy's TrackerStudy."""
     swift = ["swift", "build", "--package-path", str(COPY / "Benchmarks"), "--configuration", "release"]
-    subprocess.run([*swift, "--product", "TrackerStudy"], check=True, stdout=sys.stderr)
+    if subprocess.run([*swift, "--product", "TrackerStudy"], stdout=sys.stderr).returncode:
+        sys.exit(f"error: the copy in {COPY.relative_to(ROOT)} cannot be built; what is wrong stands above")
     folder = subprocess.run([*swift, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
     return f"{folder}/TrackerStudy"
 
@@ -116,7 +132,9 @@ def main() -> None:
     parser.add_argument("--rides", type=int, default=60, help="of each kind (60)")
     parser.add_argument("--kind", action="append", default=[], help="a kind of ride of TrackerStudy (all of them)")
     parser.add_argument("--only", default="", help="a part of the parameters' names")
+    parser.add_argument("--check", action="store_true", help="say whether each parameter is one number")
     options = parser.parse_args()
+    if options.check: return check()
     parameters = copied()
     command = [built(), "--rides", str(options.rides)]
     for kind in options.kind: command += ["--kind", kind]
