@@ -174,7 +174,7 @@ let package = Package(
         room(
             "Page",
             [
-                "CPageFiles", "CTLS", "Messages", "Positioning", "Serving", "Threads",
+                "CPageFiles", "CTLS", "Messages", "Navigation", "Positioning", "Serving", "Threads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

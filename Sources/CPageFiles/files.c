@@ -227,6 +227,10 @@ static const unsigned char file_strings_en_json[] = {
 #embed "web/strings/en.json"
 };
 
+static const unsigned char file_strings_fr_json[] = {
+#embed "web/strings/fr.json"
+};
+
 static const unsigned char file_strings_id_json[] = {
 #embed "web/strings/id.json"
 };
@@ -311,6 +315,10 @@ static const unsigned char file_support_dom_js[] = {
 #embed "web/support/dom.js"
 };
 
+static const unsigned char file_support_languages_js[] = {
+#embed "web/support/languages.js"
+};
+
 static const unsigned char file_support_scheme_js[] = {
 #embed "web/support/scheme.js"
 };
@@ -388,6 +396,7 @@ static const alight_page_file files[] = {
     {"model/line-geometry.js", file_model_line_geometry_js, sizeof file_model_line_geometry_js},
     {"model/strip-labels.js", file_model_strip_labels_js, sizeof file_model_strip_labels_js},
     {"strings/en.json", file_strings_en_json, sizeof file_strings_en_json},
+    {"strings/fr.json", file_strings_fr_json, sizeof file_strings_fr_json},
     {"strings/id.json", file_strings_id_json, sizeof file_strings_id_json},
     {"styles/alarm-screen.css", file_styles_alarm_screen_css, sizeof file_styles_alarm_screen_css},
     {"styles/base.css", file_styles_base_css, sizeof file_styles_base_css},
@@ -409,6 +418,7 @@ static const alight_page_file files[] = {
     {"styles/verdict-question.css", file_styles_verdict_question_css, sizeof file_styles_verdict_question_css},
     {"styles/view-state.css", file_styles_view_state_css, sizeof file_styles_view_state_css},
     {"support/dom.js", file_support_dom_js, sizeof file_support_dom_js},
+    {"support/languages.js", file_support_languages_js, sizeof file_support_languages_js},
     {"support/scheme.js", file_support_scheme_js, sizeof file_support_scheme_js},
     {"support/storage.js", file_support_storage_js, sizeof file_support_storage_js},
     {"support/store.js", file_support_store_js, sizeof file_support_store_js},

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Writes files.c anew, which lists what lies in web: to be run whenever a file of the page comes or goes."""
+"""Writes files.c anew, which lists what lies in web, and languages.js, which lists the languages of its strings.
+
+To be run whenever a file of the page comes or goes.
+"""
+import json
 import pathlib
 import re
 
@@ -16,8 +20,21 @@ def name(path: str) -> str:
     return "file_" + re.sub(r"\W", "_", path)
 
 
+LANGUAGES = """/** The languages that there are, each with its own name for itself. Written by list-files.py. */
+export const languages = Object.freeze({rows});
+"""
+
+
+def list_languages(web: pathlib.Path) -> None:
+    """Writes the names of the languages, English first."""
+    names = {file.stem: json.loads(file.read_text())["language.name"] for file in sorted((web / "strings").glob("*.json"))}
+    rows = ", ".join(f'{code}: "{names[code]}"' for code in sorted(names, key=lambda code: (code != "en", code)))
+    (web / "support/languages.js").write_text(LANGUAGES.replace("{rows}", "{ " + rows + " }"))
+
+
 def main() -> None:
     web = FOLDER / "web"
+    list_languages(web)
     paths = sorted(file.relative_to(web).as_posix() for file in web.rglob("*") if file.is_file())
     parts = [HEAD]
     parts += [f'static const unsigned char {name(path)}[] = {{\n#embed "web/{path}"\n}};\n' for path in paths]

@@ -24,7 +24,7 @@ extension Navigator: Codable {
     }
 
     /// The version of what is encoded, which changes whenever that means something else.
-    private static let version = 7
+    private static let version = 8
 
     /// Decodes a navigator that goes on where the encoded one was.
     ///

@@ -55,6 +55,13 @@ extension Navigator {
         } else {
             take(findings.advice, at: time, &events)
         }
+        if let hold = findings.hold, let ride, !ride.isOutbound, ride.state != .waiting, ride.state != .off,
+            !isWalking(at: time)
+        {
+            var event = event(.held, of: encounter(.found, with: hold.station, at: time))
+            event.heldFor = hold.seconds
+            events.append(event)
+        }
         if findings.isToward { enter(.carriedToward, at: time) }
         let isCarried = footing.isVehicle(at: time) || ride?.state != .waiting
         ride?.boarding.handle(isSeen: monitor.source == .gnss, isCarried: isCarried, at: time)

@@ -72,7 +72,8 @@ public struct Page: Service {
             isEncrypted: certificate != nil)
         let entrance = Entrance(isEncrypted: certificate != nil) { check.hasToken(Guard.Request($0)) }
         let ntfy = NtfyRoutes(
-            topic: topic, token: token, scheme: settings.scheme, label: settings.language.acknowledge, now: now)
+            topic: topic, token: token, scheme: settings.scheme,
+            label: settings.language.text("alarm.acknowledge") ?? "", now: now)
         let router = Router.answering { router in
             router.add(middleware: GuardMiddleware(guard: check))
             APIRoutes(agent: agent, token: token, isSecure: certificate != nil).add(to: router)

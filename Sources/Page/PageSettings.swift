@@ -16,7 +16,7 @@ public struct PageSettings: Equatable, Sendable {
     public var names: [String] = []
 
     /// The language of notifications.
-    public var language = NotificationLanguage.english
+    public var language = Language.english
 
     /// Files of a certificate, in PEM (RFC 7468).
     public struct Certificate: Equatable, Sendable {

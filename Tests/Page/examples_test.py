@@ -1,4 +1,4 @@
-"""Each state of each component on /examples, in both languages, light and dark: axe, and checks of its own."""
+"""Each state of each component on /examples, in each language, light and dark: axe, and checks of its own."""
 
 import json
 
@@ -129,7 +129,7 @@ def test_the_list_has_a_link_to_each_state_and_the_address_chooses(new_page, exa
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "id"])
+@pytest.mark.parametrize("language", ["en", "fr", "id"])
 def test_each_state(browser, examples, language, scheme):
     server, names, _ = examples
     context = browser.new_context(viewport=NARROW, reduced_motion="reduce")

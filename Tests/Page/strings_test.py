@@ -8,10 +8,15 @@ import pytest
 
 WEB = Path(__file__).resolve().parents[2] / "Sources/CPageFiles/web"
 # CLDR's plural categories of whole and decimal numbers in the languages of the page.
-PLURALS = {"en": {"one", "other"}, "id": {"other"}}
-# Strings that are the same in both languages, for a reason: names, numbers and words that Indonesian has borrowed.
-SAME = {"app.name", "departures.times", "distance.metres", "distance.kilometres", "facts.aged", "pairing.token",
-        "settings.alarm"}
+# French has `many` too, for millions, which nothing here comes to.
+PLURALS = {"en": {"one", "other"}, "fr": {"one", "other"}, "id": {"other"}}
+# Strings that are the same as in English, for a reason: names, numbers and words that are the same there.
+SAME = {
+    "id": {"app.name", "departures.times", "distance.metres", "distance.kilometres", "facts.aged", "pairing.token",
+           "settings.alarm"},
+    "fr": {"app.name", "departures.times", "distance.metres", "distance.kilometres", "facts.aged", "facts.speed",
+           "settings.minutes", "time.minutes"},
+}
 # Keys that the code puts together, and what may stand in each hole.
 HOLES = {
     "slot": ["departure", "arrival"], "choice.selected": ["departure", "arrival"],
@@ -20,6 +25,8 @@ HOLES = {
     "key": ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving", "near",
             "unknown", "approaching.transfer", "arrived.transfer", "missed.transfer"],
 }
+# Sentences of the box itself, which phones show: `Notification+Event.swift` puts their keys together by the catalogue of events.
+NAVIGATION = WEB.parents[1] / "Navigation/Events"
 VALUES = {"settings.sound": ["on", "off"], "settings.variant": ["swap", "set"],
           "settings.scheme": ["system", "light", "dark"]}
 
@@ -55,21 +62,44 @@ def used_keys():
         prefix = template[: hole.start()].rstrip(".")
         fillings = VALUES[prefix] if name == "value" else HOLES["key" if name == "kind.key" else name]
         found |= {template[: hole.start()] + filling + template[hole.end():] for filling in fillings}
+    return found | {"language.name"} | told_keys()
+
+
+def told_keys():
+    """The keys of what phones are told: by the rows of the catalogue, and those that the Swift code names."""
+    rows = re.findall(r"case \.(\w+): Row\((.*)\)", (NAVIGATION / "Catalogue.swift").read_text(encoding="utf-8"))
+    assert len(rows) > 10
+    found = {"alarm.restarted.text"}
+    for kind, row in rows:
+        signal = re.search(r"signal: \.(\w+)", row)
+        kinds = [signal.group(1) if signal else kind]
+        if "differsAtChange" in row:
+            kinds.append(f"{kinds[0]}.transfer")
+        if "urgency" in row:
+            found |= {f"alarm.{kind}.{part}" for kind in kinds for part in ("title", "text")}
+            found |= {key for kind in kinds if (key := f"alarm.{kind}.named") in TABLES["en"]}
     return found
 
 
-def test_both_languages_have_the_same_keys():
-    assert list(TABLES["en"]) == list(TABLES["id"])
+def test_all_languages_have_the_same_keys():
+    assert all(list(table) == list(TABLES["en"]) for table in TABLES.values())
     assert len(TABLES["en"]) > 100
 
 
+def test_the_page_lists_each_language():
+    listed = (WEB / "support/languages.js").read_text(encoding="utf-8")
+    assert {file.stem for file in (WEB / "strings").glob("*.json")} == set(PLURALS)
+    for language, table in TABLES.items():
+        assert f'{language}: "{table["language.name"]}"' in listed
+
+
 @pytest.mark.parametrize("key", TABLES["en"])
-def test_both_languages_have_the_same_placeholders_and_plurals(key):
-    english, indonesian = TABLES["en"][key], TABLES["id"][key]
-    assert isinstance(english, dict) == isinstance(indonesian, dict)
-    wanted = {frozenset(placeholders(text)) for text in [*forms(english), *forms(indonesian)]}
+def test_all_languages_have_the_same_placeholders_and_plurals(key):
+    entries = [table[key] for table in TABLES.values()]
+    assert len({isinstance(entry, dict) for entry in entries}) == 1
+    wanted = {frozenset(placeholders(text)) for entry in entries for text in forms(entry)}
     assert len(wanted) == 1, wanted
-    if isinstance(english, dict):
+    if isinstance(entries[0], dict):
         assert "count" in next(iter(wanted))
 
 
@@ -89,9 +119,10 @@ def test_no_string_is_empty_or_has_markup(language):
             assert re.sub(r"\{\w+\}", "", text).count("{") == 0, key
 
 
-def test_each_string_is_translated():
-    same = {key for key in TABLES["en"] if forms(TABLES["en"][key])[-1] == forms(TABLES["id"][key])[-1]}
-    assert same == SAME
+@pytest.mark.parametrize("language", SAME)
+def test_each_string_is_translated(language):
+    same = {key for key in TABLES["en"] if forms(TABLES["en"][key])[-1] == forms(TABLES[language][key])[-1]}
+    assert same == SAME[language]
 
 
 def test_each_key_that_the_code_uses_exists():

@@ -166,8 +166,8 @@ extension Configuration {
         }
         let language = try sections.string("page", "language")
         if let language {
-            guard let known = NotificationLanguage(rawValue: language) else {
-                let names = NotificationLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let known = Language(language) else {
+                let names = Language.allCases.map(\.code).joined(separator: ", ")
                 throw sections.error("page", "language", "there is no such language; there are \(names)")
             }
             page.language = known

@@ -61,9 +61,7 @@ struct Ledger: Sendable {
             ride?.from = last?.from
             ride?.reason = event.reason?.rawValue
             changed = ride
-        case .near, .approaching, .arrived, .departed, .passed, .missed, .wrongDirection, .offRoute, .wrongTrain,
-            .trainArriving, .sourceChanged:
-            break
+        default: break
         }
         let record = Record(time: event.time, kind: event.kind.rawValue, ride: ride?.id, text: event.ndjson)
         if event.kind == .journeyEnded { ride = nil }

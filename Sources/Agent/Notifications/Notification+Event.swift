@@ -3,44 +3,22 @@ import Page
 
 extension Notification {
     /// What a phone says of an event; `nil` where it says nothing.
-    init?(_ event: Event, in language: NotificationLanguage) {
-        guard let signal = AlarmSignal(event) else { return nil }
-        let station = event.stop?.name
-        let isChange = event.role == .transfer
-        let words = NotificationWords(language)
-        let text: (title: String, subtitle: String)
-        switch signal {
-        case .near: text = (words.near, station ?? "")
-        case .approaching: text = (words.getReady, (isChange ? words.changeSoon : words.getOffSoon)(station ?? ""))
-        case .arrived:
-            text =
-                isChange ? (words.change, words.changeAt(station ?? "")) : (words.getOff, words.getOffAt(station ?? ""))
-        case .missed: text = (words.missed, words.leftBehind(station ?? ""))
-        case .wrongDirection: text = (words.wrongWay, words.leadsAway)
-        case .offRoute: text = (words.offRoute, words.leftLine)
-        case .wrongTrain: text = (words.wrongTrain, station.map(words.changeTo) ?? words.doesNotStop)
-        case .trainArriving: text = (words.trainArriving, station ?? "")
-        case .refused: text = (words.refused, words.noTrain)
-        case .misconfigured: return nil
-        }
+    init?(_ event: Event, in language: Language) {
+        guard let row = event.row, let urgency = row.urgency else { return nil }
+        let kind = row.signal?.rawValue ?? event.kind.rawValue
+        let key = "alarm.\(kind)" + (row.differsAtChange && event.role == .transfer ? ".transfer" : "")
+        let minutes = event.heldFor.map { Int($0 / 60) }
+        let named = event.stop.flatMap { language.text(key + ".named", name: $0.name, count: minutes) }
         self.init(
-            title: text.title, subtitle: text.subtitle, sound: signal.isPassing ? .usual : .alarm,
-            canAcknowledge: !signal.isPassing && signal != .refused)
+            title: language.text(key + ".title") ?? "", subtitle: named ?? language.text(key + ".text") ?? "",
+            sound: urgency, canAcknowledge: row.signal?.isAnswered ?? false)
     }
 
     /// What a phone says of a signal that a restart has cut short, of which the event is not known any more.
-    init?(again signal: AlarmSignal, in language: NotificationLanguage) {
-        let words = NotificationWords(language)
-        let title: String
-        switch signal {
-        case .approaching: title = words.getReady
-        case .arrived: title = words.getOff
-        case .missed: title = words.missed
-        case .wrongDirection: title = words.wrongWay
-        case .offRoute: title = words.offRoute
-        case .wrongTrain: title = words.wrongTrain
-        case .near, .trainArriving, .refused, .misconfigured: return nil
-        }
-        self.init(title: title, subtitle: words.restarted, sound: .alarm, canAcknowledge: true)
+    init?(again signal: AlarmSignal, in language: Language) {
+        guard signal.isAnswered else { return nil }
+        self.init(
+            title: language.text("alarm.\(signal).title") ?? "", subtitle: language.text("alarm.restarted.text") ?? "",
+            sound: .alarm, canAcknowledge: true)
     }
 }

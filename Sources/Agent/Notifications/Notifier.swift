@@ -6,14 +6,14 @@ import Synchronization
 final class Notifier: Sendable {
     private let manager: any NotificationManager
     private let views: PageViews
-    private let language: NotificationLanguage
+    private let language: Language
     /// Whether a journey is followed: then stations on the way are no news.
     private let isFollowing: Mutex<Bool>
 
     /// Creates what rings phones.
     ///
     /// - Parameter isFollowing: whether a journey is followed already.
-    init(_ manager: any NotificationManager, views: PageViews, language: NotificationLanguage, isFollowing: Bool) {
+    init(_ manager: any NotificationManager, views: PageViews, language: Language, isFollowing: Bool) {
         (self.manager, self.views, self.language) = (manager, views, language)
         self.isFollowing = Mutex(isFollowing)
     }

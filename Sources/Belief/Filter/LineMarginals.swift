@@ -7,6 +7,8 @@ package struct LineMarginals: Sendable {
     private var stops: [Stop]
     /// That the train moves.
     package private(set) var moving = 0.0
+    /// That it waits between two stops.
+    package private(set) var held = 0.0
     /// That the doors of the target open within the lead.
     package private(set) var soon = 0.0
     private var chainage = 0.0
@@ -69,7 +71,7 @@ package struct LineMarginals: Sendable {
             zip(model.stops, question.radii).map { $0 - $1 }, zip(model.stops, question.radii).map { $0 + $1 }
         )
         let (dwells, runs) = (model.dwells.map(\.mean), model.runs.map { $0.seconds * pace })
-        var (total, moving, soon, chainage, squared) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        var (total, moving, held, soon, chainage, squared) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         var (wait, waitSquared, waiting) = (0.0, 0.0, 0.0)
         stops.withUnsafeMutableBufferPointer { stops in
             belief.forEachState(at: time) { state, probability in
@@ -120,6 +122,7 @@ package struct LineMarginals: Sendable {
                         moving += probability
                         remaining = state.remaining
                     } else {
+                        held += probability
                         remaining = 1 / Parameters.Grid.releaseRate + (stop < runs.count ? runs[stop] / 2 : 0)
                     }
                 }
@@ -149,7 +152,8 @@ package struct LineMarginals: Sendable {
                 }
             }
         }
-        (self.total, self.moving, self.soon, self.chainage, chainageSquared) = (total, moving, soon, chainage, squared)
+        (self.total, self.moving, self.held) = (total, moving, held)
+        (self.soon, self.chainage, chainageSquared) = (soon, chainage, squared)
         (self.wait, self.waitSquared, self.waiting) = (wait, waitSquared, waiting)
     }
 

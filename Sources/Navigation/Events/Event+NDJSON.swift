@@ -28,6 +28,7 @@ extension Event {
         put("uncertainty_m", decimal: uncertainty)
         put("eta", eta?.description)
         put("eta_uncertainty_s", decimal: etaUncertainty)
+        put("held_s", decimal: heldFor)
         return json + "}"
     }
 

@@ -24,6 +24,8 @@ public struct Event: Hashable, Sendable {
     public var from: Stop?
     /// Where the journey ends.
     public var to: Stop?
+    /// How long the train has waited so far, in seconds.
+    public var heldFor: Double?
     /// Why the journey ended.
     public var reason: EndReason?
     /// Whether by the timetable no train takes up riders where the journey begins (`pickup_type` 1).
@@ -52,6 +54,8 @@ public struct Event: Hashable, Sendable {
         /// The train goes on along the line, and does not call at the rider's station: an express, one of another branch, one that ends
         /// before. The station is where the rider changes into one that does.
         case wrongTrain
+        /// The train has waited between two stations for minutes. The station is the next one.
+        case held
         /// The rider's train comes into the station where they wait for it.
         case trainArriving
         /// The source in use changed.

@@ -34,9 +34,7 @@ public struct StatusLight: Hashable, Sendable {
             isMisconfigured = false
         case .journeyEnded: isFollowing = false
         case .sourceChanged: hasSource = event.source.map { $0 != .none } ?? hasSource
-        case .near, .approaching, .arrived, .departed, .passed, .missed, .wrongDirection, .offRoute, .wrongTrain,
-            .trainArriving:
-            break
+        default: break
         }
         return status == former ? nil : status
     }

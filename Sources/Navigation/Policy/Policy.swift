@@ -39,6 +39,8 @@ enum Policy {
         static let doubtBetweenFixes = 100.0
         /// The train stands there so surely that its place shows where the rider sits.
         static let sure = 0.9
+        /// A train that has waited between two stations for so many seconds is told once.
+        static let longHold = 180.0
         /// Another pattern takes over if of the two it has at least this probability.
         static let takesOver = 0.8
 

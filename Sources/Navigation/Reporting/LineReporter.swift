@@ -10,6 +10,7 @@ struct LineReporter: Sendable {
     /// The pattern that is told of.
     private var pattern: Int?
     private var advisor: JourneyAdvisor?
+    private var hold = HoldReporter()
     private let network: Network
     private let radii: [Double]
     var lead: Double
@@ -30,6 +31,8 @@ struct LineReporter: Sendable {
         /// The stations where the rider changes trains.
         var transfers: [Int] = []
         var advice: JourneyAdvisor.Advice?
+        /// The station before which the train has waited for minutes, which is told now, and for how many seconds.
+        var hold: (station: Int, seconds: Double)?
         /// Whether the train moves to where the rider is to alight, more likely than not.
         var isToward = false
         /// Where the train is, as compared with the station at which the rider was told to alight.
@@ -107,7 +110,7 @@ struct LineReporter: Sendable {
             settling: sources.position == nil ? TrainBelief.motionDelay : Policy.Stops.stillTime)
         let answers = train.ask(question, at: time) { advisor?.target(in: $0) }
         guard let answer = likeliest(of: answers) else {
-            (place, pattern) = (nil, nil)
+            (place, pattern, hold) = (nil, nil, HoldReporter())
             return Findings(
                 advice: sources.alighting == nil
                     ? advisor?.handleOffLine(
@@ -147,6 +150,9 @@ struct LineReporter: Sendable {
         }
         if train.assumed == nil { stops.confirm() }
         var findings = Findings()
+        if let seconds = hold.handle(marginals.held / marginals.total, at: time), stop + 1 < stations.count {
+            findings.hold = (stations[stop + 1], seconds)
+        }
         var called = call(answer, &train, sources, at: time, &findings)
         let jumped = sources.position.flatMap { _ in leftUnseen(answer, findings.encounters) }
         if let jumped {
@@ -326,7 +332,7 @@ struct LineReporter: Sendable {
 }
 
 extension LineReporter: Encodable {
-    private enum CodingKeys: String, CodingKey { case place, stops, pattern, advisor, beginnings, departure }
+    private enum CodingKeys: String, CodingKey { case place, stops, pattern, advisor, hold, beginnings, departure }
 
     /// Decodes what was told along a network's lines.
     ///
@@ -353,6 +359,7 @@ extension LineReporter: Encodable {
         advisor = try journey.map {
             try JourneyAdvisor(from: container.superDecoder(forKey: .advisor), on: $0, in: network)
         }
+        hold = try container.decode(HoldReporter.self, forKey: .hold)
         beginnings = try container.count(.beginnings)
         departure = try container.decodeIfPresent(Departure.self, forKey: .departure)
         if let departure, !network.hasStop(departure.stop, of: departure.pattern) {

@@ -1,3 +1,5 @@
+public import Navigation
+
 /// Something that shows notifications on the rider's phone.
 public protocol NotificationManager: Sendable {
     /// Whether notifications can reach a phone; where not, it asks for what is missing.
@@ -13,7 +15,7 @@ public protocol NotificationManager: Sendable {
 extension NotificationManager {
     /// Shows a notification that nobody need acknowledge.
     @discardableResult
-    public func push(_ title: String, subtitle: String, sound: Notification.Sound) -> NotificationResult {
+    public func push(_ title: String, subtitle: String, sound: Event.Urgency) -> NotificationResult {
         push(Notification(title: title, subtitle: subtitle, sound: sound))
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Navigation
 import Positioning
 
 /// A message as phones get it (https://docs.ntfy.sh/subscribe/api/#json-message-format).
@@ -62,11 +63,11 @@ struct NtfyMessage: Equatable, Sendable {
     }
 }
 
-extension Notification.Sound {
+extension Event.Urgency {
     /// The priority (https://docs.ntfy.sh/publish/#message-priority): the highest may ring where nothing else does.
     fileprivate var priority: Int {
         switch self {
-        case .none: 2
+        case .quiet: 2
         case .usual: 3
         case .alarm: 5
         }
@@ -75,7 +76,7 @@ extension Notification.Sound {
     /// The tags, which phones show as pictures.
     fileprivate var tags: [String] {
         switch self {
-        case .none: []
+        case .quiet: []
         case .usual: ["station"]
         case .alarm: ["rotating_light"]
         }

@@ -171,7 +171,7 @@ struct DistanceDiagram {
     /// What calls the rider lies on top.
     private func drawEvents(_ svg: inout SVG) {
         let marked = trace.events.map(\.event).filter { section.span.contains($0.time) }
-            .compactMap { event in EventMark(event.kind).map { (event: event, mark: $0) } }
+            .compactMap { event in event.kind.row.mark.map { (event: event, mark: $0) } }
         for (event, mark) in marked.filter({ !$0.mark.isAtTrain }) + marked.filter(\.mark.isAtTrain) {
             let station = event.stop.flatMap { network.number(of: $0.id) }
             let stop = pattern.stops.first { $0.station == station }

@@ -1,29 +1,9 @@
 import Navigation
 
 /// How an event is drawn: by shape, so that colours need not be told apart.
-enum EventMark: CaseIterable {
-    /// Get ready.
-    case ready
-    /// The train stands at a station.
-    case arrived
-    /// It left.
-    case departed
-    /// Something is wrong.
-    case warning
-
-    /// The mark of a kind of event; none where a picture would be crowded by it.
-    init?(_ kind: Event.Kind) {
-        switch kind {
-        case .approaching: self = .ready
-        case .arrived: self = .arrived
-        case .departed, .passed: self = .departed
-        case .missed, .wrongDirection, .offRoute, .wrongTrain: self = .warning
-        case .near, .trainArriving, .sourceChanged, .journeyStarted, .journeyEnded: return nil
-        }
-    }
-
+extension Event.Mark {
     /// Whether it lies where the train is, and not on the line of its station.
-    var isAtTrain: Bool { self == .ready || self == .warning }
+    var isAtTrain: Bool { self == .ready || self == .warning || self == .held }
 
     /// What it means.
     var words: String {
@@ -32,13 +12,14 @@ enum EventMark: CaseIterable {
         case .arrived: "arrived"
         case .departed: "departed or passed"
         case .warning: "missed, wrong direction or train, off the route"
+        case .held: "waits between stations"
         }
     }
 }
 
 extension SVG {
     /// Draws the mark of an event.
-    mutating func mark(_ mark: EventMark, at point: Point, title: String? = nil) {
+    mutating func mark(_ mark: Event.Mark, at point: Point, title: String? = nil) {
         let (x, y) = (Self.number(point.x), Self.number(point.y))
         let (path, color) =
             switch mark {
@@ -46,6 +27,7 @@ extension SVG {
             case .arrived: ("m-4-4h8v8h-8z", "var(--arrived)")
             case .departed: ("m-3-4l7 4l-7 4z", "var(--departed)")
             case .warning: ("m-5-5l10 10m0-10l-10 10", "var(--warning)")
+            case .held: ("m-4-4h3v8h-3zm5 0h3v8h-3z", "var(--ready)")
             }
         let stroke = mark == .warning ? color : "var(--paper)"
         put(

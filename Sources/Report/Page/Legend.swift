@@ -1,3 +1,5 @@
+import Navigation
+
 /// What the shapes and colours of a drawing mean, drawn by themselves.
 enum Legend {
     /// The marks of the diagram of distance against time.
@@ -9,7 +11,7 @@ enum Legend {
             ("refused fix", dot("var(--refused)", 6)),
             ("no position", area("var(--outage)")),
             ("stop that the ride shows; on the axis where its place is not known", line("var(--stop)", width: 5)),
-        ] + EventMark.allCases.map { ($0.words, mark($0)) })
+        ] + Event.Mark.allCases.map { ($0.words, mark($0)) })
 
     /// The marks of the map.
     static let map = legend([
@@ -47,7 +49,7 @@ enum Legend {
         return svg
     }
 
-    private static func mark(_ mark: EventMark) -> SVG {
+    private static func mark(_ mark: Event.Mark) -> SVG {
         var svg = SVG()
         svg.mark(mark, at: (size.width / 2, 7))
         return svg

@@ -171,7 +171,7 @@ import Testing
             "[page]\nport = 1\nprivate_key = \"a.key\"",
             "a.toml:3: page.private_key: it goes with a certificate: give `certificate`"
         ),
-        ("[page]\nlanguage = \"ID\"", "a.toml:2: page.language: there is no such language; there are en, id"),
+        ("[page]\nlanguage = \"ID\"", "a.toml:2: page.language: there is no such language; there are en, fr, id"),
         ("[page]\nport = 65536", "a.toml:2: page.port: must be a whole number from 0 to 65535"),
         ("[page]\nenabled = false\nport = 80", "a.toml:3: page.port: it has no meaning with enabled = false"),
         ("[control]\nsocket = \"\"", "a.toml:2: control.socket: must be a text that is not empty, in quotes"),

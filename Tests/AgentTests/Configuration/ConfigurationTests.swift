@@ -122,7 +122,7 @@ import Transit
         #expect(configuration.controlSocket == "/tmp/control")
         var page = PageSettings()
         (page.address, page.port, page.names) = ("192.168.4.1", 80, ["train.example"])
-        (page.tokenFile, page.language) = ("/etc/alight/token", .indonesian)
+        (page.tokenFile, page.language) = ("/etc/alight/token", try #require(Language("id")))
         page.certificate = PageSettings.Certificate(chain: "/etc/alight/page.pem", key: "/etc/page.key")
         #expect(configuration.page == page)
         #expect(configuration.presets.map(\.name) == ["home", "to work"])

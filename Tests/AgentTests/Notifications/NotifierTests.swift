@@ -12,7 +12,7 @@ struct NotifierTests {
     private let views = PageViews()
     private let start = Timestamp(milliseconds: 1_787_126_672_000)
 
-    private func notifier(_ language: NotificationLanguage = .english, isFollowing: Bool = false) -> Notifier {
+    private func notifier(_ language: Language = .english, isFollowing: Bool = false) -> Notifier {
         Notifier(manager, views: views, language: language, isFollowing: isFollowing)
     }
 
@@ -25,7 +25,7 @@ struct NotifierTests {
     @Test func `is a station that is near, while no journey is set and nobody looks at a page`() {
         let notifier = notifier()
         notifier.put(Outcome(events: [event(.near)]))
-        #expect(manager.noted == ["A station is near: Blok M (usual)"])
+        #expect(manager.noted == ["A station is near: You are near Blok M. (usual)"])
         views.see("phone", isVisible: true)
         notifier.put(Outcome(events: [event(.near)]))
         #expect(manager.noted.count == 1)
@@ -55,24 +55,25 @@ struct NotifierTests {
             ]))
         #expect(
             manager.noted == [
-                "Get ready: You change trains at Blok M. (alarm)", "Change here: Change trains at Blok M. (alarm)",
+                "Get ready to change: You change trains at Blok M. (alarm)",
+                "Change here: Change trains at Blok M. (alarm)",
                 "Get ready: The next stop for you is Blok M. (alarm)", "Get off now: You are at Blok M. (alarm)",
-                "You have passed your stop: Blok M is behind you. Get off at the next stop and ride back. (alarm)",
-                "Wrong direction: The train leads away from your stop. Get off at the next stop. (alarm)",
-                "The train has left the line: The train is no longer on the line to your stop. (alarm)",
+                "You missed your stop: Blok M is behind you. Get off at the next stop and go back. (alarm)",
+                "Wrong direction: Get off at the next stop and take the train the other way. (alarm)",
+                "Wrong line: This train has left your line. Get off at the next stop. (alarm)",
                 "Wrong train: This train does not stop at your station. Change at Blok M. (alarm)",
-                "Your train is coming: Blok M (usual)",
+                "Your train is coming: It comes into Blok M. (usual)",
             ])
     }
 
     @Test func `is said in the rider's language, with a name in each place where there is one`() {
-        for language in NotificationLanguage.allCases {
+        for language in Language.allCases {
             let noted = NotedNotifications()
             let notifier = Notifier(noted, views: views, language: language, isFollowing: true)
             for kind in Event.Kind.allCases { notifier.put(Outcome(events: [event(kind, role: .destination)])) }
             #expect(noted.noted.filter { $0.contains("Blok M") }.count >= 3)
             #expect(
-                noted.noted.contains("Turun sekarang: Anda sudah tiba di Blok M. (alarm)") == (language == .indonesian))
+                noted.noted.contains("Turun sekarang: Anda sudah tiba di Blok M. (alarm)") == (language.code == "id"))
         }
     }
 

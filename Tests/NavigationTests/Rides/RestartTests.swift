@@ -90,7 +90,7 @@ import Transit
     @Test func `of another version is refused`() throws {
         let network = try Network.shipped.get()
         let text = String(decoding: try Navigator(network: network).state, as: UTF8.self)
-        let other = text.replacing("\"version\":7", with: "\"version\":1")
+        let other = text.replacing(/"version":\d+/, with: "\"version\":1")
         #expect(other != text)
         #expect(
             message { _ = try Navigator(state: Data(other.utf8), in: network) }

@@ -96,6 +96,9 @@ struct Story {
             if arrivedAt != stop { arrivedAt = nil }
         case .trainArriving:
             if journey == nil { contradict("a train comes in without a journey") }
+        case .held:
+            if journey == nil { contradict("waits without a journey") }
+            if let standsAt { contradict("waits between stations, and stands at \(standsAt)") }
         case .approaching, .missed, .wrongDirection, .offRoute, .wrongTrain:
             guard let to = journey?.to else { return contradict("advice without journey") }
             if to != stop, event.role != .transfer { contradict("advice about another station than \(to)") }

@@ -28,8 +28,10 @@ struct TrainRide {
         var runsThrough: Set<String> = []
         /// Seconds at each station.
         var dwell = 30.0
-        /// Where the train is held before a station: for 60 s, so many metres before it.
+        /// Where the train is held before a station: so many metres before it.
         var holds: [String: Double] = [:]
+        /// For how many seconds it is held.
+        var held = 60.0
         /// How many times the timetable's run time it needs.
         var pace = 1.0
     }
@@ -52,7 +54,6 @@ struct TrainRide {
     }
 
     private static let acceleration = 0.9
-    private static let held = 60.0
 
     /// Creates a ride between two stations, given by their `stop_id`.
     init(_ pattern: Pattern, in network: Network, from: String, to: String, _ plan: Plan = Plan()) throws {
@@ -77,7 +78,7 @@ struct TrainRide {
             let root = max(0, scheduled * scheduled - 4 * length / Self.acceleration).squareRoot()
             let cruise = Self.acceleration * (scheduled - root) / 2
             if let before = plan.holds[id] {
-                time = run(from: start, to: stop.chainage - before, at: time, cruise) + Self.held
+                time = run(from: start, to: stop.chainage - before, at: time, cruise) + plan.held
                 start = stop.chainage - before
             }
             time = run(from: start, to: stop.chainage, at: time, cruise)

@@ -15,10 +15,10 @@ from ride_driver import Rider
 def test_rings_for_a_station_while_nobody_looks_and_no_journey_is_set(phone, train):
     train.run_until("near", "LBB")
     message = phone.next()
-    assert (message["title"], message["message"], message["priority"]) == ("A station is near", "Lebak Bulus", 3)
+    assert (message["title"], message["message"], message["priority"]) == ("A station is near", "You are near Lebak Bulus.", 3)
     assert "actions" not in message
     train.run_until("near", "FTM")
-    assert phone.next()["message"] == "Fatmawati"
+    assert phone.next()["message"] == "You are near Fatmawati."
 
 
 def test_does_not_ring_for_a_station_while_somebody_looks(phone, new_page, radio, train):
@@ -32,12 +32,12 @@ def test_does_not_ring_for_a_station_while_somebody_looks(phone, new_page, radio
     wait(lambda: b" 204 " in b"".join(radio.passed).partition(farewell)[2], what="the answer to the page's farewell")
     # What rings next is the station after the page was closed, and not those before.
     train.run_until("near", "CPR")
-    assert phone.next()["message"] == "Cipete Raya"
+    assert phone.next()["message"] == "You are near Cipete Raya."
 
 
 def test_rings_for_the_alarm_and_acknowledges_it(phone, rider, train, agent):
     train.run_until("near", "LBB")
-    assert phone.next()["message"] == "Lebak Bulus"
+    assert phone.next()["message"] == "You are near Lebak Bulus."
     rider.open("/")
     rider.choose("arrival", "SSM")
     rider.start()

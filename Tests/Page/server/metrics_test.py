@@ -14,7 +14,7 @@ from wire import ask
 UNITS = {"seconds", "meters", "bytes", "ratio", "total"}
 EVENTS = {
     "near", "approaching", "arrived", "departed", "passed", "missed", "wrongDirection", "offRoute", "wrongTrain",
-    "trainArriving", "sourceChanged", "journeyStarted", "journeyEnded",
+    "held", "trainArriving", "sourceChanged", "journeyStarted", "journeyEnded",
 }
 
 

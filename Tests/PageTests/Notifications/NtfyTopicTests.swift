@@ -1,3 +1,4 @@
+import Navigation
 import Positioning
 import Synchronization
 import Testing

@@ -96,8 +96,12 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     if (event.event === "trainArriving" && state.status?.journey) {
       regions.say(`${t("alarm.trainArriving.title")} ${isolated(spoken(state, event.stop_name ?? ""))}`);
     }
+    if (event.event === "held" && event.stop_name) {
+      const values = { name: isolated(event.stop_name), count: Math.floor(event.held_s / 60) };
+      toast().say({ text: `${t("alarm.held.title")}. ${t("alarm.held.named", values)}`, isError: false });
+    }
     if (event.event !== "near" || state.status?.journey || !event.stop_name) return;
-    regions.say(t("announce.near", { name: isolated(spoken(state, event.stop_name)) }));
+    regions.say(t("alarm.near.named", { name: isolated(spoken(state, event.stop_name)) }));
     const station = state.stations.items.find((candidate) => candidate.stop_id === event.stop_id);
     if (station) store.set({ choice: reduceChoice(state.choice, { type: "propose", station }) });
   }

@@ -1,7 +1,7 @@
 /** How the page begins, before the box has said anything. */
 
 import { initialChoice, variants } from "../model/choosing.js";
-import { languages } from "../support/strings.js";
+import { languages } from "../support/languages.js";
 
 const PREFERENCES = Object.freeze({
   variant: Object.keys(variants),

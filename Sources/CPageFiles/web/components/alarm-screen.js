@@ -1,6 +1,6 @@
 /** An alarm: the whole screen says what to do and nothing else, until acknowledged. */
 
-import { attribute, h, show, write } from "../support/dom.js";
+import { attribute, h, isolated, show, write } from "../support/dom.js";
 import { alarmIdentity, alarmView } from "../model/alarms.js";
 import { boardingWords } from "./change-words.js";
 import { icon } from "./icons.js";
@@ -53,7 +53,8 @@ export function createAlarmScreen({ t, onAcknowledge }) {
       show(name, Boolean(alarm.stop_name));
       const change = alarm.role === "transfer" && changes.find((each) => each.stop_id === alarm.stop_id);
       const boarding = view.isToChange ? boardingWords(t, change) : "";
-      write(text, boarding === "" ? t(view.text) : `${t(view.text)} ${boarding}.`);
+      const said = t(view.text, { name: isolated(alarm.stop_name ?? "") });
+      write(text, boarding === "" ? said : `${said} ${boarding}.`);
       write(trouble, why);
       show(trouble, why !== "");
       write(words, t(isSending ? "alarm.sending" : "alarm.acknowledge"));

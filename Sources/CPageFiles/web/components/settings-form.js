@@ -1,7 +1,7 @@
 /** The settings: those of the alarm, which the box keeps, and those of the page, which the phone keeps. */
 
 import { h, show } from "../support/dom.js";
-import { languages } from "../support/strings.js";
+import { languages } from "../support/languages.js";
 import { createViewState } from "./view-state.js";
 
 const LEADS = [30, 60, 90, 120, 180, 300, 600];

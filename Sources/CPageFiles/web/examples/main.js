@@ -5,7 +5,8 @@
 
 import { h } from "../support/dom.js";
 import { applyScheme } from "../support/scheme.js";
-import { languageFor, languages, loadStrings } from "../support/strings.js";
+import { languages } from "../support/languages.js";
+import { languageFor, loadStrings } from "../support/strings.js";
 import { placed, states } from "./states.js";
 
 const asked = new URLSearchParams(location.search);

@@ -9,7 +9,7 @@ const kinds = Object.freeze({
   missed: { look: "wrong", icon: "turn", key: "missed" },
   wrongDirection: { look: "wrong", icon: "turn", key: "wrongDirection" },
   offRoute: { look: "wrong", icon: "warning", key: "offRoute" },
-  wrongTrain: { look: "wrong", icon: "change", key: "wrongTrain" },
+  wrongTrain: { look: "wrong", icon: "change", key: "wrongTrain", named: "alarm.wrongTrain.named" },
   trainArriving: { look: "approaching", icon: "train", key: "trainArriving" },
   near: { look: "approaching", icon: "ready", key: "near" },
 });
@@ -30,7 +30,7 @@ export function alarmView(alarm) {
     look: kind.look,
     icon: isChange ? "change" : kind.icon,
     title: `alarm.${key}.title`,
-    text: `alarm.${key}.text`,
+    text: kind.named && alarm.stop_name ? kind.named : `alarm.${key}.text`,
     action: "alarm.acknowledge",
     isToChange,
   };

@@ -1,7 +1,6 @@
 /** The words of the page in the rider's language. */
 
-/** The languages that there are, each with its own name for itself. */
-export const languages = Object.freeze({ en: "English", id: "Bahasa Indonesia" });
+import { languages } from "./languages.js";
 
 /**
  * The language of the rider: her choice, or the first of the browser's that there is, or English.

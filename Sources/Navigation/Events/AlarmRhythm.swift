@@ -43,12 +43,12 @@ public struct AlarmRhythm: Equatable, Sendable {
     }
 
     /// Creates a rhythm of the program's own, which tests validate.
-    init(steps: [Int], repetition: Repetition) {
+    package init(steps: [Int], repetition: Repetition) {
         self.steps = steps
         self.repetition = repetition
     }
 
-    func validate() throws(Invalid) {
+    package func validate() throws(Invalid) {
         guard steps.count.isMultiple(of: 2) else { throw .oddCount(steps.count) }
         let longest = Int(Self.longest.components.seconds) * 1000
         var total = 0
@@ -68,44 +68,12 @@ public struct AlarmRhythm: Equatable, Sendable {
         }
     }
 
-    /// A moment at which an output does something else.
-    struct Change {
-        /// Since the signal.
-        var milliseconds: Int
-        var drive: Drive
-    }
-
     /// How long it takes, in milliseconds.
-    var duration: Int {
+    package var duration: Int {
         switch repetition {
         case .times(let times): steps.reduce(0, +) * times
         case .lasting(let milliseconds): milliseconds
         }
-    }
-
-    /// The changes of an output that is told each step: on first and then by turns; the last one is off.
-    ///
-    /// - Parameter on: what the output does when it is on.
-    func changes(on: Drive) -> [Change] {
-        guard !steps.isEmpty else { return [] }
-        let end = duration
-        var changes: [Change] = []
-        var now = 0
-        while now < end {
-            for (position, step) in steps.enumerated() where now < end {
-                changes.append(Change(milliseconds: now, drive: position.isMultiple(of: 2) ? on : .off))
-                now += step
-            }
-        }
-        if changes.count % 2 == 1 { changes.append(Change(milliseconds: end, drive: .off)) }
-        return changes
-    }
-
-    /// The changes of an output that blinks by itself and is told its rhythm, and when to end; steps that are played once
-    /// are told it one by one.
-    var repeatedChanges: [Change] {
-        guard !steps.isEmpty, repetition != .times(1) else { return changes(on: .on) }
-        return [Change(milliseconds: 0, drive: .blinking(steps)), Change(milliseconds: duration, drive: .off)]
     }
 }
 
