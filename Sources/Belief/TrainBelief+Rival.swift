@@ -59,7 +59,7 @@ extension TrainBelief {
         _ position: Position, _ fix: Fix, _ measurement: FixMeasurement, with probability: Double
     ) -> Bool {
         let left = beliefs
-        for unseen in earlier.unseen(until: now ?? 0, feels: sensors.feelsMotion) {
+        for unseen in earlier.unseen(until: now ?? 0, start: feltStart) {
             beliefs = unseen
             guard weigh(position, fix, measurement) >= probability else { continue }
             earlier.keep(left, isNews: true)

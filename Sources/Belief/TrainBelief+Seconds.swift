@@ -19,7 +19,8 @@ extension TrainBelief {
         weighVisits()
         let felt = sensors.felt?.evidence(
             missed: knowledge.motion.missedShare,
-            missedStart: sensors.feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart)
+            missedStart: sensors.feelsMotion ? Parameters.Motion.missedStart : Parameters.Pressure.missedStart,
+            runMemory: sensors.feelsMotion ? Held.seconds : MotionFelt.memory)
         var stands = (noticed: 0.0, missed: 0.0)
         var calm: [Int: Double] = [:]
         let weight = SkyEvidence.weight(blindness: fixes.blindness)
@@ -81,6 +82,12 @@ extension TrainBelief {
         if isBlind, total > 0 { fixes.blindness = min(1, fixes.blindness * before / total) }
         normalize(totals)
         return true
+    }
+
+    /// What the motion sensor says of a train that starts; `nil` without one that feels.
+    var feltStart: Double? {
+        guard sensors.feelsMotion else { return nil }
+        return sensors.felt?.start(missed: knowledge.motion.missedShare, missedStart: Parameters.Motion.missedStart)
     }
 
     /// Takes what the motion sensor says.

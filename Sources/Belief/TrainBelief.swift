@@ -119,8 +119,9 @@ package struct TrainBelief: Sendable {
         guard passed > 0 else { return }
         self.now = second
         for _ in 0..<passed {
-            for number in beliefs.indices { beliefs[number].step(feels: sensors.feelsMotion) }
-            rival?.step(feels: sensors.feelsMotion)
+            let start = feltStart
+            for number in beliefs.indices { beliefs[number].step(start: start) }
+            rival?.step(start: start)
             if !weighSecond(isBlind: isBlind) { normalize() }
         }
     }

@@ -8,6 +8,8 @@ struct MotionFelt: Sendable, Equatable {
     /// That of the second that is under way.
     private var second = 0.0
 
+    /// What the last second says of a train that has run for long, and the probability that the sensor feels a stand all the same.
+    private var (running, unfelt) = (1.0, 0.0)
     /// For how many seconds nothing was felt.
     private var silence = 0
 
@@ -31,10 +33,21 @@ struct MotionFelt: Sendable, Equatable {
     /// Ends the second under way.
     mutating func endSecond() {
         let sum = (sums.last ?? 0) + second
+        let wrong = unfelt * (1 - Parameters.Motion.lateStart) + (1 - unfelt) * Parameters.Motion.falseStops
+        let (right, other) = ((1 - wrong) * exp(-second / 2), wrong * exp(second / 2))
+        (running, unfelt) = (right + other, other / (right + other))
         second = 0
         sums.append(sum)
         silence += 1
         if sums.count > Self.memory + 1 { sums.removeFirst() }
+    }
+
+    /// The likelihood of the last seconds for a train that has started before them, relative to one that has stood; 1 at most.
+    ///
+    /// Whatever starts now is felt within these seconds, or for the whole of its run not at all.
+    func start(missed: Double, missedStart: Double) -> Double {
+        let ratio = sums[sums.count - 1] - sums[max(0, sums.count - 1 - Held.seconds)]
+        return min(1, exp(Self.likelihood(-ratio, missedStart) - Self.likelihood(ratio, missed)))
     }
 
     /// The likelihood of the last second for trains that have stood, or run, for 0, 1, 2 and more whole seconds at its end.
@@ -42,10 +55,15 @@ struct MotionFelt: Sendable, Equatable {
     /// - Parameters:
     ///   - missed: the probability, 0 to 1, that the sensor takes a whole stand for a run.
     ///   - missedStart: the probability, 0 to 1, that it takes a whole run for a stand.
-    func evidence(missed: Double, missedStart: Double = Parameters.Motion.missedStart) -> MotionEvidence {
+    ///   - runMemory: the seconds of a run, above 0, for which the sensor is right of the whole of it or of nothing. The age of one that a hold
+    ///     has interrupted is that of the whole: where holds are felt, what was felt of them says nothing of the run that follows. Of a
+    ///     longer run it goes wrong now and then, and becomes right again.
+    func evidence(
+        missed: Double, missedStart: Double = Parameters.Motion.missedStart, runMemory: Int = Held.seconds
+    ) -> MotionEvidence {
         let last = sums.count - 1
         guard last > 0 else { return MotionEvidence(standing: [1], running: [1], noticed: [0]) }
-        var (standing, running, noticed) = ([1.0], [1.0], [0.0])
+        var (standing, runs, noticed) = ([1.0], [1.0], [0.0])
         for age in 1...last {
             // The jolt of a stop may be felt a second before it: windows and seconds have edges.
             let start = sums[last - age]
@@ -56,11 +74,11 @@ struct MotionFelt: Sendable, Equatable {
                 return exp(Self.likelihood(now, wrong) - Self.likelihood(then, wrong))
             }
             standing.append(factor(stop, 1, missed))
-            running.append(factor(start, -1, missedStart))
+            runs.append(age > runMemory ? running : factor(start, -1, missedStart))
             let ratio = exp(stop - sums[last])
             noticed.append((1 - missed) / (1 - missed + missed * ratio))
         }
-        return MotionEvidence(standing: standing, running: running, noticed: noticed)
+        return MotionEvidence(standing: standing, running: runs, noticed: noticed)
     }
 
     /// The natural logarithm of the likelihood of a whole stand, or run, relative to the geometric mean of both. The sensor is either
@@ -112,7 +130,7 @@ struct MotionKnowledge: Sendable, Equatable {
 }
 
 extension MotionFelt: Codable {
-    private enum CodingKeys: String, CodingKey { case sums, second, silence }
+    private enum CodingKeys: String, CodingKey { case sums, second, running, unfelt, silence }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -122,6 +140,8 @@ extension MotionFelt: Codable {
         }
         self.sums = sums
         second = try container.number(.second, in: -1e3...1e3)
+        running = try container.number(.running, in: 0...1e9)
+        unfelt = try container.number(.unfelt, in: 0...1)
         silence = try container.wholeIfPresent(.silence, in: 0..<Self.patience + 2) ?? 0
     }
 }

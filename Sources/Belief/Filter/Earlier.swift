@@ -27,11 +27,11 @@ struct Earlier: Sendable {
     }
 
     /// The beliefs of the moments as they are at a second if nobody has seen the train since; the newest comes first.
-    func unseen(until second: Int64, feels: Bool) -> some Sequence<[LineBelief]> {
+    func unseen(until second: Int64, start: Double?) -> some Sequence<[LineBelief]> {
         moments.reversed().lazy.map { moment in
             moment.compactMap { belief in
                 (0...Parameters.Rivals.oldestMoment).contains(second - belief.now)
-                    ? belief.unseen(until: second, feels: feels) : nil
+                    ? belief.unseen(until: second, start: start) : nil
             }
         }
     }

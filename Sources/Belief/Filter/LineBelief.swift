@@ -141,38 +141,39 @@ struct LineBelief: Sendable {
 
     /// Lets a second pass.
     ///
-    /// - Parameter feels: whether a motion sensor feels whether the train stands.
-    mutating func step(feels: Bool = false) {
+    /// - Parameter start: what a motion sensor that feels whether the train stands says of one that starts (``MotionFelt/start(missed:missedStart:)``);
+    ///   `nil` without one.
+    mutating func step(start: Double? = nil) {
         // From the last fix on the train has done what trains do that nobody sees.
         if let seenAt, !hypotheses.isEmpty, Double(now + 1) - seenAt > blindAfter {
-            self = unseen(until: now, feels: feels)
+            self = unseen(until: now, start: start)
         }
-        moveGrid(feels: feels)
+        moveGrid(start: start)
     }
 
     /// The same where nobody has seen the train since the last fix.
-    func unseen(until second: Int64, feels: Bool) -> LineBelief {
+    func unseen(until second: Int64, start: Double?) -> LineBelief {
         var unseen = LineBelief(model, at: min(now, seenAt.map { Int64($0.rounded(.down)) } ?? now))
         unseen.know(seat: seat, pace: pace)
         (unseen.waiting, unseen.hypotheses, unseen.anchors) = (waiting, hypotheses, anchors)
         unseen.goBlind()
-        while unseen.now < now { unseen.moveGrid(feels: feels) }
+        while unseen.now < now { unseen.moveGrid(start: start) }
         var belief = self
         (belief.hypotheses, belief.anchors) = ([], unseen.anchors)
         belief.add(unseen)
-        while belief.now < second { belief.moveGrid(feels: feels) }
+        while belief.now < second { belief.moveGrid(start: start) }
         return belief
     }
 
     /// Lets a second pass on the grid.
-    private mutating func moveGrid(feels: Bool) {
+    private mutating func moveGrid(start: Double?) {
         now += 1
         for leg in running.indices {
-            release(leg)
-            advance(leg, feels: feels)
+            release(leg, start: start ?? 1)
+            advance(leg, feels: start != nil)
         }
         for stop in standing.indices {
-            leave(stop, feels: feels)
+            leave(stop, feels: start != nil)
             pass(stop)
         }
     }
@@ -271,8 +272,8 @@ struct LineBelief: Sendable {
         Int64((Double(time) + 0.5) * factor + 0.5)
     }
 
-    /// Lets held trains go on.
-    private mutating func release(_ leg: Int) {
+    /// Lets held trains go on, of which those are left that are felt to.
+    private mutating func release(_ leg: Int, start: Double) {
         guard !held[leg].isEmpty else { return }
         let released = held[leg].release(Parameters.Grid.releaseRate, least: Parameters.Grid.least / 10)
         guard let last = released.lastIndex(where: { $0 > 0 }) else { return }
@@ -284,7 +285,7 @@ struct LineBelief: Sendable {
                 let time = Held.time(of: place)
                 let lost = min(run.speed(at: time) / Parameters.Line.usualAcceleration, time)
                 for column in 0..<Pace.count {
-                    let share = released[place] * weights[column] / 3
+                    let share = start * released[place] * weights[column] / 3
                     for part in 0..<3 {
                         let made = time - 0.25 * Double(part) * lost
                         let row = Int(second - first - Int64(factors[column] * made + 0.5))

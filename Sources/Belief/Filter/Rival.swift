@@ -45,8 +45,8 @@ struct Rival: Sendable {
     mutating func take(_ position: Position) { last = position }
 
     /// Lets a second pass.
-    mutating func step(feels: Bool) {
-        for number in beliefs.indices { beliefs[number].step(feels: feels) }
+    mutating func step(start: Double?) {
+        for number in beliefs.indices { beliefs[number].step(start: start) }
     }
 
     /// Whether a fix goes on from the last one as its speed says.

@@ -385,9 +385,10 @@ package enum Parameters {
         static let missed = 0.25
         /// The probability that it notices within a second that it has found a stop where none is.
         static let noticed = 0.25
-        /// The rate per second at which it finds such stops.
+        /// The rate per second at which it finds such stops, and at which one that feels each second goes wrong of a long run.
         static let falseStops = 2e-4
-        /// The rate per second of starts that end such a stop, or a hold, of which nobody knows when it ended.
+        /// The rate per second of starts that end such a stop, or a hold, of which nobody knows when it ended; and at which a sensor that feels
+        /// each second is right again.
         static let lateStart = 0.1
     }
 

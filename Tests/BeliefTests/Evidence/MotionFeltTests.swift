@@ -33,10 +33,35 @@ import Transit
     /// For a stand and a run that began long ago a second counts with its weight, whatever was before.
     @Test(arguments: [-2.0, -0.5, 0.0, 0.7, 2])
     func `counts for long stands and runs as it says`(ratio: Double) {
-        // The sensor was right of a run of a minute, and of the stand behind it; and a run of a minute and a half has it wrong but for a part.
-        let felt = felt((60, -2), (30, 2), (1, ratio))
-        let odds = odds(felt, standing: 31, running: 91)
+        // The sensor was right of a stand of a minute, and of the run behind it; and a stand of a minute and a half has it right but for a part.
+        let felt = felt((60, 2), (30, -2), (1, ratio))
+        let odds = odds(felt, standing: 91, running: 31)
         #expect(abs(log(odds) - Parameters.Motion.weight * ratio) < 0.05)
+    }
+
+    /// A train that goes on after minutes has stood for most of its run.
+    @Test func `tells that a held train goes on as soon as that it starts at a station`() {
+        var odds = 1.0
+        var felt = felt((40, -4), (200, 4))
+        for _ in 0..<6 {
+            felt.take(-4)
+            felt.endSecond()
+            let evidence = felt.evidence(missed: 0.1)
+            odds *=
+                evidence.likelihood(of: .of(.running, age: 246))
+                / evidence.likelihood(of: .of(.held, age: Held.settled))
+        }
+        #expect(odds > 100, "\(odds)")
+    }
+
+    /// Of trains that start unfelt there are as few as of runs that the sensor takes for stands.
+    @Test(arguments: [1, 30, 300]) func `holds a train for as long as it is felt to stand`(seconds: Int) {
+        let felt = felt((40, -4), (seconds + Held.seconds, 4))
+        #expect(felt.start(missed: 0.1, missedStart: 1e-4) < 2e-4)
+        // Who starts is felt, or feels nothing of stands.
+        #expect(self.felt((60, 4), (Held.seconds, -4)).start(missed: 0.1, missedStart: 1e-4) == 1)
+        #expect(felt.start(missed: 0.9999, missedStart: 0.5) > 0.9)
+        #expect(MotionFelt().start(missed: 0.1, missedStart: 1e-4) > 0.9)
     }
 
     @Test func `does not forget what it misses`() {

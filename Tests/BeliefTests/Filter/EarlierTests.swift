@@ -33,8 +33,8 @@ import Testing
         var earlier = Earlier()
         earlier.keep(belief(at: 10_000))
         earlier.keep(belief(at: 10_100))
-        #expect(earlier.unseen(until: 10_240, feels: false).map(\.count) == [1, 0])
-        #expect(earlier.unseen(until: 10_090, feels: false).map(\.count) == [0, 1])
+        #expect(earlier.unseen(until: 10_240, start: nil).map(\.count) == [1, 0])
+        #expect(earlier.unseen(until: 10_090, start: nil).map(\.count) == [0, 1])
         // The clock was set back.
         earlier.keep(belief(at: 9_000), isNews: true)
         #expect(ages(earlier, at: 9_000) == [0])
@@ -44,7 +44,7 @@ import Testing
         var earlier = Earlier()
         var belief = belief(at: 10_000)
         earlier.keep(belief)
-        let unseen = try #require(earlier.unseen(until: 10_060, feels: false).first { _ in true }?.first)
+        let unseen = try #require(earlier.unseen(until: 10_060, start: nil).first { _ in true }?.first)
         for _ in 0..<60 { belief[0].step() }
         #expect(unseen.now == 10_060)
         #expect(abs(unseen.total - 1) < 1e-3)
