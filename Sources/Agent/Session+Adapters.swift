@@ -18,10 +18,12 @@ extension Session {
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         let configuration = setup.configuration
         var services: [any Service] = []
-        if let recorder { services.append(Recording(recorder: recorder)) }
+        if let recorder { services.append(RecorderService(recorder: recorder)) }
         if let alarm { services.append(alarm) }
         services.append(Ticker(core: core))
-        if let button { services.append(ButtonListener(button: button, alarm: alarm, commander: commander)) }
+        if let button {
+            services.append(ButtonListener(button: button, alarm: alarm, commander: commander, logger: logger))
+        }
         services +=
             SensorListener.all(
                 configuration, beacons: setup.network.beacons, trains: setup.network.trainBeacons,

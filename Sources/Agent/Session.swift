@@ -59,7 +59,7 @@ struct Session: Sendable {
         let views = PageViews()
         let notifier = Notifier(
             topic, views: views, language: configuration.page?.language ?? .english,
-            isFollowing: beginning.navigator.journey != nil)
+            isFollowing: beginning.navigator.journey != nil, logger: logger)
         // What a page showed before a long break has no meaning any more.
         if beginning.elapsed > Beginning.signalAge { log.acknowledge() }
         if let cutShort = beginning.alarm { notifier.ring(again: cutShort.signal) }
@@ -78,7 +78,7 @@ struct Session: Sendable {
                 }
             },
             recorded: { rides?.didTake($0, $1) }, publish: sink.publish)
-        if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put) }
+        if let alarm { sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, views: views, beginning).put) }
         sink.subscribe { [health, logger] outcome in
             if let state = outcome.state, health.takeDoubt(state.doubt) { logger.warning("\(Health.wrongClock)") }
         }

@@ -65,7 +65,7 @@ public struct WiredAlarm: Alarm, Service {
     /// Sounds a signal at once; the task that plays is that of ``WiredAlarm/run()``.
     ///
     /// - Returns: the number of the signal, which no other one of this alarm has; `nil` for a `near` that gave way.
-    @discardableResult public func sound(_ signal: AlarmSignal) -> Int? {
+    public func sound(_ signal: AlarmSignal) -> Int? {
         requests.sound(signal)
     }
 
@@ -89,7 +89,7 @@ public struct WiredAlarm: Alarm, Service {
     /// who presses then has noticed the one before it at most.
     ///
     /// - Returns: whether a signal played or waited, ended or not.
-    @discardableResult public func acknowledge() -> Bool {
+    public func acknowledge() -> Bool {
         requests.acknowledge()
     }
 

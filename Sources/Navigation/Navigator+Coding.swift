@@ -18,7 +18,7 @@ extension Navigator: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, network, settings, source, refusals, tracker, beacons, train, line, deduplicator, monitor,
             lastReported,
-            lastSighting, lastSeen, receiver, bluetooth, background, departure, ride, footing, isOffTrain,
+            lastSighting, lastSeen, receiver, bluetooth, background, departure, listening, ride, footing, isOffTrain,
             announcer, besideSince, offAt, isHidden, absence, hasSatelliteTime,
             arrival
     }
@@ -43,7 +43,7 @@ extension Navigator: Codable {
         }
         self.init(network: network, settings: try container.decode(Settings.self, forKey: .settings))
         if container.contains(.ride) {
-            ride = try Ride(from: container.superDecoder(forKey: .ride), by: planner)
+            ride = try Ride(from: container.superDecoder(forKey: .ride), by: planner, useCases)
         }
         let fences = Geofence.fences(for: network, radius: settings.radius)
         try decodeSenses(container, fences)
@@ -58,8 +58,9 @@ extension Navigator: Codable {
         }
         deduplicator = try container.decode(ReportDeduplicator.self, forKey: .deduplicator)
         lastReported = try container.decodeIfPresent(Timestamp.self, forKey: .lastReported)
-        background = try container.decode(NotifyWhenNearStationWhenInBackground.self, forKey: .background)
-        departure = try container.decode(NotifyWhenNearStationOnce.self, forKey: .departure)
+        useCases.background = try container.decode(.background, like: useCases.background)
+        useCases.departure = try container.decode(.departure, like: useCases.departure)
+        listening = try container.decode(StartResult.self, forKey: .listening)
         footing = try container.decode(Footing.self, forKey: .footing)
         isOffTrain = try container.decode(Bool.self, forKey: .isOffTrain)
         announcer = try container.decode(SourceAnnouncer.self, forKey: .announcer)
@@ -108,8 +109,9 @@ extension Navigator: Codable {
         try container.encodeIfPresent(lastSeen, forKey: .lastSeen)
         try container.encode(receiver, forKey: .receiver)
         try container.encode(bluetooth, forKey: .bluetooth)
-        try container.encode(background, forKey: .background)
-        try container.encode(departure, forKey: .departure)
+        try container.encode(useCases.background, forKey: .background)
+        try container.encode(useCases.departure, forKey: .departure)
+        try container.encode(listening, forKey: .listening)
         try container.encode(footing, forKey: .footing)
         try container.encode(isOffTrain, forKey: .isOffTrain)
         try container.encode(announcer, forKey: .announcer)
@@ -128,12 +130,12 @@ extension Navigator.Ride: Encodable {
     }
 
     /// Decodes a journey under way.
-    init(from decoder: any Decoder, by planner: JourneyPlanner) throws {
+    init(from decoder: any Decoder, by planner: JourneyPlanner, _ useCases: UseCases) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         planned = try container.decode(Timestamp.self, forKey: .planned)
         journey = try Journey(
             from: container.superDecoder(forKey: .journey), by: planner.running(around: planned))
-        stations = try container.decode(NotifyWhenNearStationAndSpecificStationOnce.self, forKey: .stations)
+        stations = try container.decode(.stations, like: useCases.journey(journey.destination))
         transfers = try container.decode([Int].self, forKey: .transfers)
         state = try container.decode(JourneyState.self, forKey: .state)
         stood = try container.decodeIfPresent(Timestamp.self, forKey: .stood)

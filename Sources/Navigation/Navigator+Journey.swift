@@ -40,11 +40,11 @@ extension Navigator {
         else {
             return refuse(.noPattern)
         }
-        var stations = NotifyWhenNearStationAndSpecificStationOnce(destination: destination)
-        _ = stations.start(receiver, bluetooth, reported: background.reported)
-        _ = background.stop()
+        var stations = useCases.journey(destination)
+        let heard = useCases.background.stop() == .isStopping ? useCases.background.reported : nil
+        listening = stations.start(receiver, bluetooth, reported: heard)
         if origin == nil, here != destination { origin = here }
-        if origin == nil { _ = departure.start(receiver, bluetooth) }
+        if origin == nil { listening = useCases.departure.start(receiver, bluetooth, reported: nil) }
         journey.origin = origin
         let way = origin.map {
             network.stations[$0].coordinate.distance(to: network.stations[destination].coordinate)
@@ -110,7 +110,7 @@ extension Navigator {
     mutating func turnBack(from station: Int, _ time: Timestamp, _ events: inout [Event]) {
         guard let ride, ride.isOutbound else { return }
         // The destination has been found, and stations are told on.
-        _ = self.ride?.stations.start(receiver, bluetooth, reported: station)
+        listen(reported: station)
         guard station != ride.journey.destination, let place = line.place else { return }
         let ahead = network.patterns[place.pattern].stops[place.stop...].dropFirst()
         guard ahead.contains(where: { $0.station == ride.journey.destination }) else { return }
@@ -126,15 +126,16 @@ extension Navigator {
         self.ride = nil
         line.endJourney()
         train.endJourney()
-        _ = departure.stop()
-        _ = background.start(receiver, bluetooth, reported: ride.stations.reported)
+        // Where a departure was still to be proposed, none is known.
+        let origin = useCases.departure.stop() == .isStopping ? nil : ride.journey.origin
+        listening = useCases.background.start(receiver, bluetooth, reported: ride.stations.reported)
         if ride.alighting != nil || ride.state == .off {
             // The train goes on without the rider.
             train.forget()
             (isOffTrain, offAt) = (true, ride.alighting?.station)
         }
         var event = Event(.journeyEnded, at: time)
-        event.from = ride.journey.origin.map(stop)
+        event.from = origin.map(stop)
         event.to = stop(ride.journey.destination)
         event.reason = reason
         return [event]

@@ -80,10 +80,10 @@ extension Navigator {
         ride.state = ride.state.after(.leftBehind)
         (ride.alighting, ride.hasMissed, ride.offSince) = (nil, true, nil)
         ride.journey.reroute(in: network)
-        _ = ride.stations.start(receiver, bluetooth, reported: station)
         line.reroute(ride.journey, beyond: train.isOnLine ? nil : station)
         train.reroute(JourneyItinerary(journey: ride.journey))
         self.ride = ride
+        listen(reported: station)
     }
 
     /// Takes that the rider is in a train that does not call at their station: any way counts that leads there from where it calls.
@@ -101,8 +101,8 @@ extension Navigator {
         guard var ride else { return }
         ride.state = ride.state.after(.stoodElsewhere)
         ride.alighting = nil
-        _ = ride.stations.start(receiver, bluetooth)
         self.ride = ride
+        listen(reported: nil)
         line.retract(station)
         deduplicator.retract(station)
     }

@@ -117,18 +117,19 @@ extension Navigator {
                 _ = ride?.boarding.find(at: encounter.time)
                 turnBack(from: encounter.station, encounter.time, &events)
             }
-            if let found = departure.handle(encounter, by: source), found.station != ride?.journey.destination {
+            if let found = useCases.departure.handle(encounter, by: source), found.station != ride?.journey.destination
+            {
                 ride?.journey.origin = found.station
             }
-            if let near = ride == nil
-                ? background.handle(encounter, by: source) : ride?.stations.handle(encounter, by: source),
-                near.kind == .found
-            {
-                events.append(event(.near, of: near))
-            }
+            let told =
+                ride == nil
+                ? useCases.background.handle(encounter, by: source) : ride?.stations.handle(encounter, by: source)
+            if let told, told.kind == .found { events.append(event(.near, of: told)) }
             let role = role(of: encounter.station)
             switch encounter.kind {
             case .found: break
+            // Where every source is refused nothing listens, and the line and the timetable tell all the same.
+            case .arrived where role == .destination && told?.kind != .arrived && listening != .notAuthorized: break
             case .arrived:
                 events.append(event(.arrived, of: encounter))
                 // Where only the departure showed that the train stood there, it is too late to alight.

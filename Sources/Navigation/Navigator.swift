@@ -38,8 +38,10 @@ public struct Navigator: Sendable {
     var receiver = ReceiverState.available
     /// Unavailable until something says otherwise.
     var bluetooth = BluetoothState.unavailable(nil)
-    var background = NotifyWhenNearStationWhenInBackground()
-    var departure = NotifyWhenNearStationOnce()
+    /// What says which stations the rider is to hear of.
+    var useCases: UseCases
+    /// What starting the last of them came to.
+    public internal(set) var listening = StartResult.isStarting
     var ride: Ride?
     /// How the rider moves.
     var footing = Footing()
@@ -67,7 +69,7 @@ public struct Navigator: Sendable {
     /// A journey under way.
     struct Ride: Sendable {
         var journey: Journey
-        var stations: NotifyWhenNearStationAndSpecificStationOnce
+        var stations: any NotifyWhenNearStationAndSpecificStationOnce
         /// For when it was planned.
         var planned: Timestamp
         /// The stations where the rider changes trains.
@@ -95,9 +97,12 @@ public struct Navigator: Sendable {
     public typealias Settings = RiderSettings
 
     /// Creates a core that has observed nothing.
-    public init(network: Network, settings: Settings = Settings()) {
+    ///
+    /// - Parameter useCases: what says which stations the rider is to hear of; not yet started.
+    public init(network: Network, settings: Settings = Settings(), useCases: UseCases = UseCases()) {
         self.network = network
         self.settings = settings
+        self.useCases = useCases
         planner = JourneyPlanner(network)
         let fences = Geofence.fences(for: network, radius: settings.radius)
         tracker = StationTracker(fences: fences)
@@ -105,7 +110,7 @@ public struct Navigator: Sendable {
         train = TrainBelief(network: network)
         arrival = TrainArrival(network)
         line = LineReporter(network: network, radii: fences.map(\.radius), lead: settings.lead)
-        _ = background.start(receiver, bluetooth)
+        listening = self.useCases.background.start(receiver, bluetooth, reported: nil)
     }
 
     /// The journey under way.
@@ -144,6 +149,7 @@ public struct Navigator: Sendable {
             snapshot.isClosedAtOrigin = journey.isClosedAtOrigin
             snapshot.isClosedAtDestination = journey.isClosedAtDestination
         }
+        snapshot.isRefused = listening == .notAuthorized
         return snapshot
     }
 
@@ -264,11 +270,18 @@ public struct Navigator: Sendable {
     /// Starts what could not be started while no source was authorized; what listens already goes on.
     private mutating func listen() {
         guard let ride else {
-            _ = background.start(receiver, bluetooth, reported: background.reported)
+            listening = useCases.background.start(receiver, bluetooth, reported: useCases.background.reported)
             return
         }
-        _ = self.ride?.stations.start(receiver, bluetooth, reported: ride.stations.reported ?? background.reported)
-        if ride.journey.origin == nil { _ = departure.start(receiver, bluetooth) }
+        listen(reported: ride.stations.reported ?? useCases.background.reported)
+        if ride.journey.origin == nil { listening = useCases.departure.start(receiver, bluetooth, reported: nil) }
+    }
+
+    /// Starts what reports stations on the journey.
+    ///
+    /// - Parameter station: one that the rider has heard of already.
+    mutating func listen(reported station: Int?) {
+        if let result = ride?.stations.start(receiver, bluetooth, reported: station) { listening = result }
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {

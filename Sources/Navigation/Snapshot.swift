@@ -19,6 +19,8 @@ public struct Snapshot: Hashable, Sendable {
     }
     /// Whether by the timetable no train takes up riders where it begins, or sets down riders where it ends.
     public var isClosedAtOrigin = false, isClosedAtDestination = false
+    /// Whether the operating system refuses access to every source, so that the line and the timetable alone tell.
+    public var isRefused = false
     /// Where the rider is on that journey.
     public var state: JourneyState?
     /// The stops ahead along the likeliest pattern, the nearest first.

@@ -90,7 +90,7 @@ struct CheckCommand: AsyncParsableCommand {
             group.addTask { await alarm.run() }
             for signal in AlarmSignal.allCases {
                 Self.tell(.init("beep", .works, signal.rawValue))
-                alarm.sound(signal)
+                guard alarm.sound(signal) != nil else { continue }
                 try await ContinuousClock().sleep(for: AlarmScore.sample.duration(of: signal) + .seconds(1))
             }
             group.cancelAll()

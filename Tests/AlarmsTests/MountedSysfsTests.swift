@@ -34,7 +34,7 @@ import Testing
         clock.run(to: .milliseconds(50))
         let sleeps = clock.sleeps
         let running = Task { await alarm.run() }
-        alarm.sound(.near)
+        _ = alarm.sound(.near)
         await clock.sleeper(after: sleeps)
         #expect(try tree.text("gpio529/value") == "1\n")
         #expect(try tree.text("gpio539/value") == "1\n")

@@ -27,7 +27,7 @@ import Testing
     private func begin(_ alarm: WiredAlarm, _ signal: AlarmSignal) async -> Task<Void, Never> {
         let sleeps = clock.sleeps
         let running = Task { await alarm.run() }
-        alarm.sound(signal)
+        _ = alarm.sound(signal)
         await clock.sleeper(after: sleeps)
         return running
     }
@@ -36,7 +36,7 @@ import Testing
     func `is silent and dark at once, and stays so`(signal: AlarmSignal) async throws {
         let alarm = try await alarm()
         let running = await begin(alarm, signal)
-        alarm.acknowledge()
+        _ = alarm.acknowledge()
         await gpio.state.wait { state in
             [Self.buzzer, Self.led].allSatisfy { state.lines[$0]?.isHigh == false }
         }
@@ -51,10 +51,10 @@ import Testing
     @Test func `is not acknowledged for what comes later`() async throws {
         let alarm = try await alarm()
         let running = await begin(alarm, .arrived)
-        alarm.acknowledge()
+        _ = alarm.acknowledge()
         await gpio.state.wait { $0.lines[Self.buzzer]?.isHigh == false && $0.lines[Self.led]?.isHigh == false }
         let heard = changes(Self.buzzer).count
-        alarm.sound(.missed)
+        _ = alarm.sound(.missed)
         clock.run(to: .seconds(600))
         // Six long beeps, whole.
         await gpio.state.wait { $0.changes[Self.buzzer, default: []].count == heard + 12 }
@@ -65,9 +65,9 @@ import Testing
     @Test func `sounds what nobody has heard yet`() async throws {
         clock.run(to: .seconds(600))
         let alarm = try await alarm()
-        alarm.sound(.arrived)
-        alarm.sound(.missed)
-        alarm.acknowledge()
+        _ = alarm.sound(.arrived)
+        _ = alarm.sound(.missed)
+        _ = alarm.acknowledge()
         let running = Task { await alarm.run() }
         await gpio.state.wait { $0.changes[Self.buzzer, default: []].count == 12 }
         running.cancel()
@@ -78,7 +78,7 @@ import Testing
     private func playArrival(_ alarm: WiredAlarm, for milliseconds: Int) async -> Task<Void, Never> {
         let running = await begin(alarm, .approaching)
         var sleeps = clock.sleeps
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         await clock.sleeper(after: sleeps)
         if milliseconds > 0 {
             sleeps = clock.sleeps
@@ -90,7 +90,7 @@ import Testing
 
     private func acknowledge(_ alarm: WiredAlarm, after milliseconds: Int) async -> Task<Void, Never> {
         let running = await playArrival(alarm, for: milliseconds)
-        alarm.acknowledge()
+        _ = alarm.acknowledge()
         return running
     }
 
@@ -134,7 +134,7 @@ import Testing
     func `is silent at once where it is silenced, however new`(milliseconds: Int) async throws {
         let alarm = try await alarm()
         let running = await playArrival(alarm, for: milliseconds)
-        alarm.sound(.missed)
+        _ = alarm.sound(.missed)
         alarm.silence()
         await gpio.state.wait { $0.lines[Self.buzzer]?.isHigh == false && $0.lines[Self.led]?.isHigh == false }
         clock.run(to: .seconds(600))
@@ -145,9 +145,9 @@ import Testing
 
     @Test func `that waits when it is silenced does not come, and the next one does`() async throws {
         let alarm = try await alarm()
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         alarm.silence()
-        alarm.sound(.missed)
+        _ = alarm.sound(.missed)
         let running = Task { await alarm.run() }
         await gpio.state.wait { $0.changes[Self.buzzer, default: []].count > 0 }
         clock.run(to: .seconds(600))
@@ -162,7 +162,7 @@ import Testing
         let running = await begin(alarm, .approaching)
         alarm.show(.noSource)
         let sleeps = clock.sleeps
-        alarm.acknowledge()
+        _ = alarm.acknowledge()
         await clock.sleeper(after: sleeps)
         clock.run(to: .seconds(3))
         // A pause of 2350 ms from the acknowledgement at 250 ms on, and two flashes.
@@ -176,7 +176,7 @@ import Testing
         clock.run(to: .seconds(600))
         let alarm = try await alarm(insistence: .seconds(10))
         let running = Task { await alarm.run() }
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         let again = stride(from: 20_000, to: 30_000, by: 200).flatMap { [$0, $0 + 150] }
         await gpio.state.wait { $0.changes[Self.buzzer]?.last?.milliseconds == again.last }
         #expect(changes(Self.buzzer).suffix(again.count) == again)
@@ -191,7 +191,7 @@ import Testing
         clock.run(to: .seconds(600))
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
-        alarm.sound(signal)
+        _ = alarm.sound(signal)
         await gpio.state.wait { $0.changes[Self.led]?.last?.milliseconds == end }
         running.cancel()
         await running.value

@@ -81,7 +81,7 @@ import Testing
         let running = Task { await alarm.run() }
         await wait { alarm.count(9) }
         await wait { clock.run(to: .milliseconds(400)) }
-        await wait { alarm.sound(signal) }
+        await wait { _ = alarm.sound(signal) }
         clock.run(to: .seconds(600))
         await progress.wait { $0 == [.began(signal, number: 2), .ended(signal, number: 2)] }
         running.cancel()
@@ -96,7 +96,7 @@ import Testing
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
         await wait {
-            alarm.sound(.near)
+            _ = alarm.sound(.near)
             alarm.count(3)
         }
         // The beep is over, and the light is not.

@@ -40,7 +40,7 @@ import Testing
             state.chips = [SimulatedGPIO.Chip(label: "pinctrl-bcm2835", base: 600, lineCount: 54)]
             state.lines = [:]
         }
-        alarm.sound(.missed)
+        _ = alarm.sound(.missed)
         await gpio.state.wait { $0.changes[617]?.count == 12 }
         running.cancel()
         await running.value

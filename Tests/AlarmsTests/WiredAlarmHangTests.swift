@@ -36,7 +36,7 @@ import Threads
         let alarm = try await WiredAlarm(
             AlarmWiring(buzzer: .gpio(17), led: nil), in: tree, clock: ContinuousClock(), logger: RecordedLines.none)
         let playing = Task { await alarm.run() }
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         try await eventually("it sounds") { tree.tree.state.now.lines[529]?.isHigh == true }
         await tree.tree.state.wait { $0.changes[529, default: []].count >= 6 }
         try await eventually("the driver comes back") { !alarm.driving.lasts(.zero) }

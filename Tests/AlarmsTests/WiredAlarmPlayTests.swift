@@ -88,7 +88,7 @@ import Testing
         let alarm = try await alarm(isActiveLow: isActiveLow)
         let expected = try #require(Self.turns[signal])
         let running = Task { await alarm.run() }
-        alarm.sound(signal)
+        _ = alarm.sound(signal)
         let buzzer = await changes(Self.buzzer, expected.buzzer.count)
         let led = await changes(Self.led, expected.led.count)
         running.cancel()
@@ -105,7 +105,7 @@ import Testing
         let pattern = AlarmPattern(buzzer: try AlarmRhythm([10, 5], .times(3)), led: .silent)
         let alarm = try await alarm(patterns: [.arrived: pattern])
         let running = Task { await alarm.run() }
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         #expect(await changes(Self.buzzer, 6) == turns([0, 10, 15, 25, 30, 40]))
         running.cancel()
         await running.value
@@ -117,10 +117,10 @@ import Testing
         clock.run(to: .milliseconds(250))
         var sleeps = clock.sleeps
         let running = Task { await alarm.run() }
-        alarm.sound(.approaching)
+        _ = alarm.sound(.approaching)
         await clock.sleeper(after: sleeps)
         sleeps = clock.sleeps
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         await clock.sleeper(after: sleeps)
         sleeps = clock.sleeps
         clock.run(to: .milliseconds(755))
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `plays the newest of what came before it ran`() async throws {
         let alarm = try await alarm()
-        for signal in [AlarmSignal.near, .approaching, .missed] { alarm.sound(signal) }
+        for signal in [AlarmSignal.near, .approaching, .missed] { _ = alarm.sound(signal) }
         let running = Task { await alarm.run() }
         let expected = try #require(Self.turns[.missed])
         #expect(await changes(Self.led, expected.led.count) == turns(expected.led))
@@ -153,10 +153,10 @@ import Testing
         clock.run(to: .milliseconds(250))
         let sleeps = clock.sleeps
         let running = Task { await alarm.run() }
-        alarm.sound(signal)
-        alarm.sound(.near)
+        _ = alarm.sound(signal)
+        _ = alarm.sound(.near)
         await clock.sleeper(after: sleeps)
-        alarm.sound(.near)
+        _ = alarm.sound(.near)
         clock.run(to: .seconds(600))
         let expected = try #require(Self.turns[signal])
         #expect(await changes(Self.led, expected.led.count) == turns(expected.led))
@@ -170,12 +170,12 @@ import Testing
         clock.run(to: .milliseconds(250))
         let sleeps = clock.sleeps
         let running = Task { await alarm.run() }
-        alarm.sound(.missed)
+        _ = alarm.sound(.missed)
         await clock.sleeper(after: sleeps)
-        alarm.acknowledge()
+        _ = alarm.acknowledge()
         #expect(await changes(Self.buzzer, 2).count == 2)
         clock.run(to: .seconds(600))
-        alarm.sound(.near)
+        _ = alarm.sound(.near)
         #expect(await changes(Self.buzzer, 4).count == 4)
         running.cancel()
         await running.value
@@ -185,13 +185,13 @@ import Testing
     private func sound(_ alarm: WiredAlarm, isActiveLow: Bool) async {
         clock.run(to: .milliseconds(50))
         let sleeps = clock.sleeps
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         await clock.sleeper(after: sleeps)
         #expect(gpio.state.now.changes[Self.buzzer] == turns([0], isActiveLow: isActiveLow))
     }
 
     private func expectSilence(_ alarm: WiredAlarm, isActiveLow: Bool) {
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         for number in [Self.buzzer, Self.led] {
             #expect(gpio.state.now.changes[number] == turns([0, 50], isActiveLow: isActiveLow))
             #expect(gpio.state.now.lines[number]?.isOutput == true)
@@ -226,7 +226,7 @@ import Testing
             state.lines[Self.buzzer] = nil
             state.held = [Self.buzzer]
         }
-        alarm.sound(.approaching)
+        _ = alarm.sound(.approaching)
         #expect(await changes(Self.led, 180) == turns(Array(stride(from: 0, to: 90_000, by: 500))))
         #expect(
             log.all == [
@@ -236,7 +236,7 @@ import Testing
 
         // The line is free again: the next alarm has it.
         gpio.state.update { $0.held = [] }
-        alarm.sound(.missed)
+        _ = alarm.sound(.missed)
         #expect(await changes(Self.buzzer, 12).count == 12)
         running.cancel()
         await running.value
@@ -251,7 +251,7 @@ import Testing
             state.lines[Self.buzzer] = nil
             state.handOverTime = .milliseconds(310)
         }
-        alarm.sound(.approaching)
+        _ = alarm.sound(.approaching)
         // Exported at 0, handed over at 310: the first edge after that is the end of the second beep.
         #expect(await changes(Self.buzzer, 8) == turns([600, 750, 1750, 1900, 2050, 2200, 2350, 2500]))
         running.cancel()

@@ -47,7 +47,7 @@ import Testing
     @Test func `ends with the repetition of an arrival`() async throws {
         let alarm = try await alarm(insistence: .seconds(60))
         let running = Task { await alarm.run() }
-        await wait { alarm.sound(.arrived) }
+        await wait { _ = alarm.sound(.arrived) }
         await wait { clock.run(to: .milliseconds(79_999)) }
         #expect(progress.now == [.began(.arrived, number: 1)])
         clock.run(to: .seconds(80))
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `begins with the first edge, and not with the request`() async throws {
         let alarm = try await alarm()
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         #expect(progress.now.isEmpty)
         let running = Task { await alarm.run() }
         await progress.wait { !$0.isEmpty }
@@ -89,7 +89,7 @@ import Testing
     @Test func `tells what the rider has noticed`() async throws {
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
-        await wait { alarm.sound(.approaching) }
+        await wait { _ = alarm.sound(.approaching) }
         await wait { clock.run(to: .milliseconds(250)) }
         #expect(alarm.acknowledge())
         await progress.wait { $0.count == 2 }
@@ -102,7 +102,7 @@ import Testing
     @Test func `has a press be for the alarm that waits, sounds or shows, and for no other`() async throws {
         let alarm = try await alarm()
         #expect(!alarm.acknowledge())
-        alarm.sound(.near)
+        _ = alarm.sound(.near)
         #expect(alarm.acknowledge())
         let running = Task { await alarm.run() }
         await progress.wait { $0 == [.began(.near, number: 1)] }
@@ -120,7 +120,7 @@ import Testing
     @Test func `tells of no end where the alarm itself ends`() async throws {
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
-        await wait { alarm.sound(.arrived) }
+        await wait { _ = alarm.sound(.arrived) }
         running.cancel()
         await running.value
         #expect(progress.now == [.began(.arrived, number: 1)])
@@ -129,7 +129,7 @@ import Testing
     @Test func `tells what was acknowledged just before the alarm ended`() async throws {
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
-        await wait { alarm.sound(.arrived) }
+        await wait { _ = alarm.sound(.arrived) }
         await wait { clock.run(to: .milliseconds(250)) }
         running.cancel()
         #expect(alarm.acknowledge())
@@ -149,7 +149,7 @@ import Testing
         let alarm = try await alarm()
         lose([Self.buzzer])
         let running = Task { await alarm.run() }
-        alarm.sound(.arrived)
+        _ = alarm.sound(.arrived)
         await progress.wait { $0 == [.began(.arrived, number: 1)] }
         running.cancel()
         await running.value
@@ -159,7 +159,7 @@ import Testing
         let alarm = try await alarm()
         lose([Self.buzzer, Self.led])
         let running = Task { await alarm.run() }
-        await wait { alarm.sound(.approaching) }
+        await wait { _ = alarm.sound(.approaching) }
         await wait { clock.run(to: .milliseconds(400)) }
         #expect(progress.now.isEmpty)
         gpio.state.update { $0.held = [] }
@@ -173,7 +173,7 @@ import Testing
         let alarm = try await alarm()
         lose([Self.buzzer, Self.led])
         let running = Task { await alarm.run() }
-        await wait { alarm.sound(.near) }
+        await wait { _ = alarm.sound(.near) }
         await wait {
             alarm.show(.noSource)
             clock.run(to: .seconds(3))

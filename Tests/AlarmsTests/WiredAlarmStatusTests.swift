@@ -92,7 +92,7 @@ import Testing
         let running = Task { await alarm.run() }
         await run(to: 2400) { alarm.show(.noSource) }
         let sleeps = clock.sleeps
-        alarm.sound(.near)
+        _ = alarm.sound(.near)
         await clock.sleeper(after: sleeps)
         let next = clock.sleeps
         clock.run(to: .milliseconds(7500))
@@ -108,7 +108,7 @@ import Testing
     @Test func `lets an alarm end that plays when the status changes`() async throws {
         let alarm = try await alarm()
         let running = Task { await alarm.run() }
-        await run(to: 1000) { alarm.sound(.near) }
+        await run(to: 1000) { _ = alarm.sound(.near) }
         alarm.show(.noSource)
         alarm.show(.positioned)
         alarm.show(.noSource)

@@ -1,4 +1,5 @@
 import Alarms
+import Logging
 import Navigation
 import Positioning
 import ServiceLifecycle
@@ -13,6 +14,7 @@ struct ButtonListener: Service {
     let button: GPIOButton
     let alarm: (any Alarm)?
     let commander: Commander
+    let logger: Logger
 
     /// How soon behind a hold a press belongs to it. A finger is lifted and comes down again in half a second.
     static let markPatience = Duration.seconds(2)
@@ -39,7 +41,7 @@ struct ButtonListener: Service {
                         if await commander.markWrong(goingOnTo: before.destination) {
                             alarm?.count(1)
                         } else {
-                            alarm?.sound(.refused)
+                            refuse()
                         }
                         continue
                     }
@@ -50,7 +52,10 @@ struct ButtonListener: Service {
                     presses.put(isAlarms || !events.isEmpty ? nil : .now)
                 case .held:
                     // What began when the button was already down ends as well.
-                    if !(await commander.endJourney(by: .button(isHeld: true))) { alarm?.acknowledge() }
+                    let hasEnded = await commander.endJourney(by: .button(isHeld: true))
+                    if !hasEnded, alarm?.acknowledge() != true {
+                        logger.debug("the button was held, and nothing was to end")
+                    }
                     presses.put(nil)
                     hold = Hold(instant: .now, destination: destination)
                 }
@@ -59,6 +64,11 @@ struct ButtonListener: Service {
             try? await gracefulShutdown()
             group.cancelAll()
         }
+    }
+
+    /// Tells that what was asked for cannot be.
+    private func refuse() {
+        if alarm?.sound(.refused) == nil { logger.debug("a press was refused, and nothing can say so") }
     }
 
     /// Goes through the presets.
@@ -72,7 +82,7 @@ struct ButtonListener: Service {
             case .timePassed:
                 guard let number = chooser.due(at: .now) else { continue }
                 let reply = await commander.go(commander.presets[number - 1].journey)
-                if !reply.ok { alarm?.sound(.refused) }
+                if !reply.ok { refuse() }
             case .end: return
             }
         }

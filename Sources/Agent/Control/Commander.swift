@@ -85,7 +85,10 @@ struct Commander: Sendable {
             health.clear(.journey)
             let origin = started.from.map { " from \($0.name) (\($0.id))" } ?? ""
             let warning = started.closureWarning.map { "; " + $0 } ?? ""
-            return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed\(warning)")
+            let refusal =
+                await core.view().snapshot?.isRefused == true
+                ? "; by the timetable alone, for the system refuses access to every source: see `alight check`" : ""
+            return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed\(warning)\(refusal)")
         } catch {
             return ControlReply(refusing: "\(error)")
         }

@@ -70,8 +70,8 @@ struct Ledger: Sendable {
 
     /// Takes that the alarm has been asked for a signal.
     mutating func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
-        // Nobody need act upon `near`, and a train that came in has left by the time a box is on again.
-        guard !signal.isPassing else { return }
+        // Nobody need act upon the others by the time a box is on again.
+        guard signal.isAnswered else { return }
         alarm = (Kept.OpenAlarm(signal: signal, time: time), number)
     }
 

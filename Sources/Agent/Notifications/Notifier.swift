@@ -1,3 +1,4 @@
+import Logging
 import Navigation
 import Page
 import Synchronization
@@ -7,14 +8,15 @@ final class Notifier: Sendable {
     private let manager: any NotificationManager
     private let views: PageViews
     private let language: Language
+    private let logger: Logger
     /// Whether a journey is followed: then stations on the way are no news.
     private let isFollowing: Mutex<Bool>
 
     /// Creates what rings phones.
     ///
     /// - Parameter isFollowing: whether a journey is followed already.
-    init(_ manager: any NotificationManager, views: PageViews, language: Language, isFollowing: Bool) {
-        (self.manager, self.views, self.language) = (manager, views, language)
+    init(_ manager: any NotificationManager, views: PageViews, language: Language, isFollowing: Bool, logger: Logger) {
+        (self.manager, self.views, self.language, self.logger) = (manager, views, language, logger)
         self.isFollowing = Mutex(isFollowing)
     }
 
@@ -31,8 +33,14 @@ final class Notifier: Sendable {
             // A new journey makes what rang for the last one meaningless.
             if event.kind == .journeyStarted { manager.reset() }
             if event.kind == .near, wasFollowing || views.isSomebodyLooking { continue }
-            if let notification = Notification(event, in: language) { manager.push(notification) }
+            push(Notification(event, in: language))
         }
+    }
+
+    /// Tells phones, if there is something to tell.
+    private func push(_ notification: Notification?) {
+        guard let notification, manager.push(notification) == .notAuthorized else { return }
+        logger.debug("no phone has subscribed: \"\(notification.title)\" waits for one")
     }
 
     /// Takes that the rider has acknowledged what rang.
@@ -40,6 +48,6 @@ final class Notifier: Sendable {
 
     /// Rings again for a signal that a restart has cut short.
     func ring(again signal: AlarmSignal) {
-        if let notification = Notification(again: signal, in: language) { manager.push(notification) }
+        push(Notification(again: signal, in: language))
     }
 }

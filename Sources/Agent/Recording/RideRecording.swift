@@ -39,7 +39,7 @@ public struct RideRecording: Sendable {
         let recorder = RideRecorder(file, marksSkippedFixes: false, logger: logger)
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
-        var services: [any Service] = [Recording(recorder: recorder)]
+        var services: [any Service] = [RecorderService(recorder: recorder)]
         services += SensorListener.all(configuration, beacons: nil, logger: logger) { recorder.take($0) }
         services.append(Reading(finder: finder, recorder: recorder))
         try await ServiceGroup(
@@ -62,7 +62,7 @@ extension RideRecording.Failure: CustomStringConvertible {
 }
 
 /// A recorder's time with the other services: it ends after those that it records.
-struct Recording: Service {
+struct RecorderService: Service {
     let recorder: RideRecorder
 
     func run() async throws {

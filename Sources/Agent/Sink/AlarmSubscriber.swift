@@ -1,6 +1,7 @@
 import Navigation
 import Positioning
 import Synchronization
+import Threads
 
 /// Has the alarm sound and show what the core concludes.
 ///
@@ -8,25 +9,29 @@ import Synchronization
 final class AlarmSubscriber: Sendable {
     private let alarm: any Alarm
     private let keeper: Keeper
+    private let views: PageViews
     private let light: Mutex<StatusLight>
 
     /// Takes an alarm, which shows from now on how it stands, and sounds what an earlier session left sounding.
-    init(_ alarm: any Alarm, keeper: Keeper, _ beginning: Beginning) {
-        self.alarm = alarm
-        self.keeper = keeper
+    ///
+    /// - Parameter views: whether somebody looks at the page, which shows the stations: the alarm leaves them to it then.
+    init(_ alarm: any Alarm, keeper: Keeper, views: PageViews, _ beginning: Beginning) {
+        (self.alarm, self.keeper, self.views) = (alarm, keeper, views)
         light = Mutex(beginning.light)
         alarm.show(beginning.light.status)
         if let open = beginning.alarm {
             sound(open.signal, decided: open.time)
         } else if beginning.isMisconfigured {
-            alarm.sound(.misconfigured)
+            sound(.misconfigured, decided: .wallClock)
         }
     }
 
     /// Sounds and shows what an outcome tells.
     func put(_ outcome: Outcome) {
         for event in outcome.events {
-            if let signal = AlarmSignal(event) { sound(signal, decided: event.time) }
+            if let signal = AlarmSignal(event), signal != .near || !views.isSomebodyLooking {
+                sound(signal, decided: event.time)
+            }
             if let status = light.withLock({ $0.take(event) }) { alarm.show(status) }
         }
     }

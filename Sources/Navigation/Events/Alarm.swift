@@ -4,7 +4,7 @@ public protocol Alarm: Sendable {
     /// that still sounds or shows.
     ///
     /// - Returns: the number of the signal, which ``AlarmProgress`` names; `nil` where it gave way.
-    @discardableResult func sound(_ signal: AlarmSignal) -> Int?
+    func sound(_ signal: AlarmSignal) -> Int?
 
     /// Shows a status, without a sound, until there is another one; a signal goes before it, and it comes back after it.
     func show(_ status: AlarmStatus)
@@ -23,7 +23,7 @@ public protocol Alarm: Sendable {
     ///
     /// - Returns: whether a signal sounded, showed or waited, also where it was too early to have been noticed: the press was for
     ///   the alarm then, and for nothing else.
-    @discardableResult func acknowledge() -> Bool
+    func acknowledge() -> Bool
 
     /// Ends the signal that sounds or shows and one that waits, however new they are. It is for signals whose journey the rider has
     /// ended.

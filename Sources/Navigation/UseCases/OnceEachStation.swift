@@ -1,33 +1,42 @@
-/// Whether a use case listens, and each station that it hears of once: what the use cases of one source have in common.
-struct OnceEachStation: Sendable, Codable {
-    private(set) var isStarted = false
-    /// The station that was reported last.
-    private(set) var reported: Int?
+import Positioning
 
-    /// Starts listening, unless the sources refuse it.
+/// Whether one source is listened to, and each station that it finds once: the use cases of the receiver and of Bluetooth alone.
+public struct OnceEachStation: NotifyWhenNearStationWithGPS, NotifyWhenNearStationWithBluetooth {
+    private let source: Event.Source
+    /// Whether it listens.
+    public private(set) var isStarted = false
+    /// The number of the station that was reported last; `nil` before any was.
+    public private(set) var reported: Int?
+
+    /// Creates it, not yet started.
     ///
-    /// - Parameters:
-    ///   - result: what starting comes to as far as the sources go.
-    ///   - reported: a station that the rider has heard of already.
-    mutating func start(_ result: StartResult, reported: Int? = nil) -> StartResult {
+    /// - Parameter source: Bluetooth; the receiver otherwise.
+    public init(of source: Event.Source) { self.source = source }
+
+    /// Starts listening to each source that does not refuse it; what listens already goes on.
+    public mutating func start(
+        _ receiver: ReceiverState, _ bluetooth: BluetoothState, reported: Int? = nil
+    ) -> StartResult {
         guard !isStarted else { return .isStarted }
+        let result = source == .bluetooth ? StartResult(bluetooth) : StartResult(receiver)
         guard result != .notAuthorized else { return result }
         isStarted = true
         self.reported = reported
         return result
     }
 
-    mutating func stop() -> StopResult {
+    /// Stops listening.
+    public mutating func stop() -> StopResult {
         guard isStarted else { return .isStopped }
         isStarted = false
         return .isStopping
     }
 
     /// Takes that the rider has heard of a station from elsewhere.
-    mutating func know(_ station: Int) { if isStarted { reported = station } }
+    public mutating func know(_ station: Int) { if isStarted { reported = station } }
 
-    /// A station found that was not the last one.
-    mutating func handle(_ encounter: Encounter) -> Encounter? {
+    /// Takes what happened between the train and a station, and gives back what to report.
+    public mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter? {
         guard isStarted, encounter.kind == .found, encounter.station != reported else { return nil }
         reported = encounter.station
         return encounter

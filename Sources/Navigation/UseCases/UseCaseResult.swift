@@ -1,5 +1,5 @@
 /// What starting a use case comes to.
-public enum StartResult: Hashable, Sendable {
+public enum StartResult: String, Codable, Sendable {
     /// It listens from now on.
     case isStarting
     /// It listens already.
@@ -32,17 +32,6 @@ public enum StartResult: Hashable, Sendable {
             case .unavailable(.poweredOff): .poweredOff
             case .unavailable(.absent): .absent
             case .unavailable(.notAuthorized): .notAuthorized
-            }
-    }
-
-    /// With both: either is enough, and what is refused keeps nobody from the other.
-    init(_ receiver: ReceiverState, _ bluetooth: BluetoothState) {
-        self =
-            switch (receiver, bluetooth) {
-            case (_, .available): .isStarting
-            // What has never been heard of is nothing to wait for.
-            case (.available, _), (.lost, _), (.notAuthorized, .unavailable(nil)): StartResult(receiver)
-            case (.notAuthorized, .unavailable): StartResult(bluetooth)
             }
     }
 }

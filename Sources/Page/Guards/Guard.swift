@@ -63,6 +63,13 @@ struct Guard: Sendable {
     }
 
     private func isOfTopic(_ path: String) -> Bool {
-        path.dropFirst().contains("/") && NtfyTopic.topics(in: path).contains(topic[...])
+        path.dropFirst().contains("/") && Self.topics(in: path).contains(topic[...])
+    }
+
+    /// The topics that a path names, between commas that may be percent-encoded.
+    static func topics(in path: String) -> [Substring] {
+        let names = path.dropFirst().prefix { $0 != "/" }
+        guard names.contains("%") else { return names.split(separator: ",") }
+        return names.replacing("%2C", with: ",").replacing("%2c", with: ",").split(separator: ",")
     }
 }

@@ -6,15 +6,14 @@ public protocol NotificationManager: Sendable {
     var isAuthorizedOrRequestAuthorization: NotificationAuthorization { get }
 
     /// Shows a notification.
-    @discardableResult func push(_ notification: Notification) -> NotificationResult
+    func push(_ notification: Notification) -> NotificationResult
 
     /// Takes back what is shown: phones that were away do not get it any more.
-    @discardableResult func reset() -> NotificationResult
+    func reset()
 }
 
 extension NotificationManager {
     /// Shows a notification that nobody need acknowledge.
-    @discardableResult
     public func push(_ title: String, subtitle: String, sound: Event.Urgency) -> NotificationResult {
         push(Notification(title: title, subtitle: subtitle, sound: sound))
     }
@@ -34,6 +33,4 @@ public enum NotificationResult: Equatable, Sendable {
     case isPushing
     /// No phone has subscribed since the start; it is kept for one that does.
     case notAuthorized
-    /// What was shown is taken back.
-    case isResetting
 }

@@ -42,6 +42,8 @@ enum NtfySince: Equatable, Sendable {
         }
     }
 
+    /// A notification that is older is not told to a phone that comes back, in seconds.
+    static let age = 900.0
     private static let latestSecond: Int64 = 253_402_300_799
     private static let longestName = 64
     private static let units: [(name: Character, seconds: Double)] = [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]
@@ -64,7 +66,7 @@ enum NtfySince: Equatable, Sendable {
 
     /// Those of some messages, the oldest first, that are meant and not too old.
     func of(_ messages: [NtfyMessage], at time: Timestamp) -> [NtfyMessage] {
-        let fresh = messages.filter { time.seconds(since: $0.time) <= NtfyTopic.age }
+        let fresh = messages.filter { time.seconds(since: $0.time) <= Self.age }
         switch self {
         case .now: return []
         case .all: return fresh

@@ -9,8 +9,6 @@ public final class NtfyTopic: NotificationManager {
 
     /// The most notifications that are held: more would ring a phone that was away for stations long past.
     static let capacity = 32
-    /// A notification that is older is not told to a phone that comes back, in seconds.
-    static let age = 900.0
 
     private struct State {
         var messages: [NtfyMessage] = []
@@ -29,14 +27,7 @@ public final class NtfyTopic: NotificationManager {
 
     /// Whether it is one of the topics of a path, between commas at its beginning
     /// (https://docs.ntfy.sh/subscribe/api/#subscribe-to-multiple-topics).
-    func isAmong(_ path: String) -> Bool { Self.topics(in: path).contains(name[...]) }
-
-    /// The topics that a path names, between commas that may be percent-encoded.
-    static func topics(in path: String) -> [Substring] {
-        let names = path.dropFirst().prefix { $0 != "/" }
-        guard names.contains("%") else { return names.split(separator: ",") }
-        return names.replacing("%2C", with: ",").replacing("%2c", with: ",").split(separator: ",")
-    }
+    func isAmong(_ path: String) -> Bool { Guard.topics(in: path).contains(name[...]) }
 
     /// Whether a phone has subscribed since the start.
     public var isAuthorizedOrRequestAuthorization: NotificationAuthorization {
@@ -44,7 +35,6 @@ public final class NtfyTopic: NotificationManager {
     }
 
     /// Tells every phone that subscribes, and those that come back in the next quarter of an hour.
-    @discardableResult
     public func push(_ notification: Notification) -> NotificationResult {
         let time = now()
         let (message, subscribers, subscribed) = state.withLock { state in
@@ -61,11 +51,7 @@ public final class NtfyTopic: NotificationManager {
     }
 
     /// Forgets what is held.
-    @discardableResult
-    public func reset() -> NotificationResult {
-        state.withLock { $0.messages = [] }
-        return .isResetting
-    }
+    public func reset() { state.withLock { $0.messages = [] } }
 
     /// The notifications since a moment that are not too old.
     func messages(since moment: NtfySince) -> [NtfyMessage] {

@@ -1,3 +1,4 @@
+import Logging
 import Navigation
 import Page
 import Positioning
@@ -13,7 +14,7 @@ struct NotifierTests {
     private let start = Timestamp(milliseconds: 1_787_126_672_000)
 
     private func notifier(_ language: Language = .english, isFollowing: Bool = false) -> Notifier {
-        Notifier(manager, views: views, language: language, isFollowing: isFollowing)
+        Notifier(manager, views: views, language: language, isFollowing: isFollowing, logger: Logger(label: "notifier"))
     }
 
     private func event(_ kind: Event.Kind, role: Event.Role? = nil) -> Event {
@@ -69,7 +70,8 @@ struct NotifierTests {
     @Test func `is said in the rider's language, with a name in each place where there is one`() {
         for language in Language.allCases {
             let noted = NotedNotifications()
-            let notifier = Notifier(noted, views: views, language: language, isFollowing: true)
+            let notifier = Notifier(
+                noted, views: views, language: language, isFollowing: true, logger: Logger(label: "notifier"))
             for kind in Event.Kind.allCases { notifier.put(Outcome(events: [event(kind, role: .destination)])) }
             #expect(noted.noted.filter { $0.contains("Blok M") }.count >= 3)
             #expect(
@@ -99,8 +101,5 @@ private final class NotedNotifications: NotificationManager {
         return .isPushing
     }
 
-    func reset() -> NotificationResult {
-        notes.withLock { $0.append("reset") }
-        return .isResetting
-    }
+    func reset() { notes.withLock { $0.append("reset") } }
 }

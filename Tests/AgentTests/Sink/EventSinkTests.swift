@@ -41,7 +41,7 @@ import Threads
         let keeper = Keeper(nil, kept: nil, configuration: Configuration(), logger: log.logger, health: health)
         let setup = AgentSetup(Configuration(), named: "", network: Network(stations: [], lines: [], patterns: []))
         let beginning = Beginning(setup, nil, logger: log.logger, health: health)
-        sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, beginning).put)
+        sink.subscribe(AlarmSubscriber(alarm, keeper: keeper, views: PageViews(), beginning).put)
         let output = EventOutput(logger: log.logger, health: health, write: written.write)
         sink.subscribe(output.put)
         for number in 0..<10_000 { sink.publish(Outcome(events: [Self.event(number)])) }
@@ -51,6 +51,22 @@ import Threads
         await output.finish()
         #expect(written.count == 0)
         written.gate.finish()
+    }
+
+    @Test func `leaves the stations to a page at which somebody looks, and nothing else`() {
+        let alarm = RecordedAlarm()
+        let keeper = Keeper(nil, kept: nil, configuration: Configuration(), logger: log.logger, health: health)
+        let setup = AgentSetup(Configuration(), named: "", network: Network(stations: [], lines: [], patterns: []))
+        let views = PageViews()
+        let subscriber = AlarmSubscriber(
+            alarm, keeper: keeper, views: views, Beginning(setup, nil, logger: log.logger, health: health))
+        let events = Outcome(events: [Event.Kind.near, .wrongDirection].map { Event($0, at: .init(milliseconds: 0)) })
+        subscriber.put(events)
+        views.see("phone", isVisible: true)
+        subscriber.put(events)
+        views.see("phone", isVisible: false)
+        subscriber.put(events)
+        #expect(alarm.signals == [.near, .wrongDirection, .wrongDirection, .near, .wrongDirection])
     }
 
     @Test func `keeps its order, and says how much is missing where it waited too long`() async throws {

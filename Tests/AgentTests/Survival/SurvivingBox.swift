@@ -117,7 +117,7 @@ struct SurvivingBox {
                 })
         }
         names.expect(open.map { [$0] } ?? [])
-        let subscriber = AlarmSubscriber(alarm, keeper: keeper, beginning)
+        let subscriber = AlarmSubscriber(alarm, keeper: keeper, views: PageViews(), beginning)
         isResumed.withLock { $0 = false }
         sink.subscribe(subscriber.put)
         // The disk is fast: each thing is committed before the next one happens, and the power can fail between them.

@@ -9,7 +9,9 @@ struct Observing {
     private(set) var events: [Event] = []
     private var ticks = Timekeeper()
 
-    init(_ network: Network) { navigator = Navigator(network: network) }
+    init(_ network: Network) { self.init(Navigator(network: network)) }
+
+    init(_ navigator: Navigator) { self.navigator = navigator }
 
     /// Observes fixes at their own times.
     init(_ network: Network, _ fixes: [Fix]) {

@@ -18,8 +18,8 @@ struct NtfyRoutesTests {
 
     @Test func `tells what is held to who asks once, with how to acknowledge it`() async throws {
         let topic = NtfyTopic("alight") { .now }
-        topic.push(alarm)
-        topic.push("A station is near", subtitle: "ASEAN", sound: .usual)
+        _ = topic.push(alarm)
+        _ = topic.push("A station is near", subtitle: "ASEAN", sound: .usual)
         let token = "abcdefghijklmnopqrstuvwxyz"
         try await withPage(topic: topic, token: token) { (port: Int) async throws in
             let bearer = ["Authorization: Bearer \(token)"]
@@ -51,7 +51,7 @@ struct NtfyRoutesTests {
             let client = try HTTPConversation(port: port)
             client.send("GET /alight/\(form) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             try await eventually("a subscriber") { topic.isAuthorizedOrRequestAuthorization == .authorized }
-            topic.push(alarm)
+            _ = topic.push(alarm)
             let text = try await client.read { $0.contains("Blok M") }
             for part in ["\"event\":\"open\"", "\"title\":\"Get off now\""] {
                 #expect(text.contains(part) == (form != "raw"))
@@ -84,7 +84,7 @@ struct NtfyRoutesTests {
     @Test(arguments: ["alight,news", "news,alight", "a,b,alight", "news%2Calight", "news%2calight"])
     func `answers for its topic among others`(topics: String) async throws {
         let topic = NtfyTopic("alight") { .now }
-        topic.push(alarm)
+        _ = topic.push(alarm)
         let token = "abcdefghijklmnopqrstuvwxyz"
         try await withPage(topic: topic, token: token) { (port: Int) async throws in
             let bearer = ["Authorization: Bearer \(token)"]
@@ -123,14 +123,14 @@ struct NtfyRoutesTests {
     @Test func `becomes a WebSocket for a phone, and for no page from elsewhere`() async throws {
         let topic = NtfyTopic("alight") { .now }
         try await withPage(topic: topic) { (port: Int) async throws in
-            topic.push(alarm)
+            _ = topic.push(alarm)
             let client = try HTTPConversation(port: port)
             client.send("GET /alight/ws?since=all HTTP/1.1\r\n\(Self.upgrade)\r\n")
             let text = try await client.read { $0.contains("Get off now") }
             #expect(text.hasPrefix("HTTP/1.1 101 "))
             #expect(text.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
             #expect(text.contains("\"event\":\"open\""))
-            topic.push("A station is near", subtitle: "Senayan", sound: .usual)
+            _ = topic.push("A station is near", subtitle: "Senayan", sound: .usual)
             #expect(try await client.read { $0.contains("Senayan") }.contains("\"priority\":3"))
             let foreign = try HTTPConversation(port: port)
             let refused = try await foreign.said(
