@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Holds which way the files of a target know each other: no files form a circle, and of two folders only one names the other's types.
 
-    check-arrows.py TARGET…
+    check-arrows.py [TARGET…]
+
+Without targets, of each in Sources.
 
 A file knows another where it names a type that the other declares; what extends a type counts for itself, and not for the type.
 """
@@ -47,10 +49,11 @@ def problems(name: str) -> list[str]:
 
 
 def main() -> None:
-    found = [problem for name in sys.argv[1:] for problem in problems(name)]
+    names = sys.argv[1:] or sorted({path.relative_to(SOURCES).parts[0] for path in SOURCES.rglob("*.swift")})
+    found = [problem for name in names for problem in problems(name)]
     for problem in found: print(problem, file=sys.stderr)
     if found: sys.exit(1)
-    print(f"arrows: {', '.join(sys.argv[1:])} have no circle")
+    print(f"arrows: {', '.join(names)} have no circle")
 
 
 if __name__ == "__main__": main()

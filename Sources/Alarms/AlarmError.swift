@@ -56,7 +56,7 @@ extension AlarmError: CustomStringConvertible {
             "gpio line \(offset)\(number.map { " (gpio\($0))" } ?? "") is held by a kernel driver or another program "
                 + "(\(Errno.busy)); gpioinfo names the holder: free the line there or use another one"
         case .ledNotFound(let name, let present):
-            "LED \(name) not found in \(AlarmWiring.ledRoot); LEDs here: "
+            "LED \(name) not found in \(Self.ledRoot); LEDs here: "
                 + (present.isEmpty ? "none" : present.joined(separator: ", "))
                 + "; configure one of these, or the gpio line of an LED of your own"
         case .pwmNotFound(let devices, let present):
@@ -77,7 +77,7 @@ extension AlarmError: CustomStringConvertible {
         case .notPermitted(let path, let code):
             "no permission to use \(path) (\(Errno(code))); add the user to the group gpio "
                 + "(sudo usermod -aG gpio USER) and log in again"
-                + (path.hasPrefix(AlarmWiring.ledRoot) ? "; make install gives that group the LEDs" : "")
+                + (path.hasPrefix(Self.ledRoot) ? "; make install gives that group the LEDs" : "")
         case .readOnly(let path):
             "\(path) lies on a file system that is mounted read-only here, as /sys is in a container: mount it writable "
                 + "(sudo mount -o remount,rw /sys), or run alight outside of the container"
@@ -85,7 +85,7 @@ extension AlarmError: CustomStringConvertible {
             "\(path) is driven by another alight: stop that one (sudo systemctl stop alight), or give this one other "
                 + "outputs"
         case .notHandedOver(let path, let code):
-            "\(path) did not become writable within \(AlarmOutput.handOverTime.components.seconds) s (\(Errno(code))); "
+            "\(path) did not become writable within \(Self.handOverTime.components.seconds) s (\(Errno(code))); "
                 + "add the user to the group gpio, and a udev rule that gives that group "
                 + path.split(separator: "/").prefix(3).map { "/" + $0 }.joined() + ", as Raspberry Pi OS has one"
         case .notTaken(let path, let wanted, let read):
@@ -102,13 +102,26 @@ extension AlarmError: CustomStringConvertible {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
+    /// The folder in which the kernel has its LEDs.
+    static let ledRoot = "/sys/class/leds"
+
+    /// How long udev may take to give files that the kernel has just made to the user.
+    ///
+    /// Udev needs some tens of milliseconds on an idle Pi, and longer while one boots, since its queue is long then. Before the
+    /// files are given over the agent cannot use the output.
+    private static let handOverTime = Duration.seconds(10)
+    /// How long another agent may take to let go of what it drives.
+    private static let lettingGoTime = Duration.seconds(2)
+    /// How often to look whether they have.
+    private static let handOverInterval = Duration.milliseconds(10)
+
     /// How long it may take until it is otherwise: udev is slow, or the guard of an agent that was killed has yet to end. A line of the
     /// character device has no number. It is free only when the last one who has it lets go: the guard, or a client's thread that
     /// follows the status of the session before a reload.
     var patience: Duration {
         switch self {
-        case .notHandedOver: AlarmOutput.handOverTime
-        case .driven, .busy(_, number: nil): AlarmOutput.lettingGoTime
+        case .notHandedOver: Self.handOverTime
+        case .driven, .busy(_, number: nil): Self.lettingGoTime
         default: .zero
         }
     }
@@ -124,7 +137,7 @@ extension AlarmError: CustomStringConvertible {
             } catch {
                 let deadline = start.advanced(by: error.patience)
                 guard clock.now < deadline else { throw error }
-                let next = clock.now.advanced(by: AlarmOutput.handOverInterval)
+                let next = clock.now.advanced(by: Self.handOverInterval)
                 try await clock.sleep(until: min(next, deadline), tolerance: nil)
             }
         }

@@ -2,16 +2,6 @@ import Logging
 
 /// The buzzer or the LED on what it is wired to, which it takes again when it was lost.
 struct AlarmOutput: Sendable {
-    /// How long udev may take to give files that the kernel has just made to the user.
-    ///
-    /// Udev needs some tens of milliseconds on an idle Pi, and longer while one boots, since its queue is long then. Before the
-    /// files are given over the agent cannot use the output.
-    static let handOverTime = Duration.seconds(10)
-    /// How long another agent may take to let go of what it drives.
-    static let lettingGoTime = Duration.seconds(2)
-    /// How often to look whether they have.
-    static let handOverInterval = Duration.milliseconds(10)
-
     private let name: String
     private let take: @Sendable (_ lost: (any Actuator)?) throws(AlarmError) -> any Actuator
     private let logger: Logger

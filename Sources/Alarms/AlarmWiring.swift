@@ -71,8 +71,6 @@ public struct AlarmWiring: Equatable, Sendable {
 
     /// Where the kernel shows GPIO in sysfs.
     public static let defaultRoot = "/sys/class/gpio"
-    /// Where the kernel shows LEDs.
-    static let ledRoot = "/sys/class/leds"
     /// Where the kernel shows PWM chips.
     static let pwmRoot = "/sys/class/pwm"
 

@@ -33,7 +33,7 @@ struct NamedLED: Actuator {
     static func take(
         _ name: String, again lost: NamedLED? = nil, in tree: any SysfsTree
     ) throws(AlarmError) -> NamedLED {
-        let root = AlarmWiring.ledRoot
+        let root = AlarmError.ledRoot
         let names: [String]
         do {
             names = try tree.names(in: root)

@@ -50,10 +50,10 @@ private struct TZStringReader {
     }
 
     /// Reads `,date[/time]`.
-    mutating func change() -> ClockRule.Change? {
+    mutating func change() -> ClockRule.Transition? {
         guard take(","), let day = day() else { return nil }
-        guard take("/") else { return ClockRule.Change(day: day) }
-        return time(hours: 167).map { ClockRule.Change(day: day, seconds: $0) }
+        guard take("/") else { return ClockRule.Transition(day: day) }
+        return time(hours: 167).map { ClockRule.Transition(day: day, seconds: $0) }
     }
 
     private mutating func day() -> ClockRule.Day? {

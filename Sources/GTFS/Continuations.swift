@@ -17,7 +17,7 @@ struct Continuations {
         _ seats: InSeatTransfers, _ trips: Trips, _ stopTimes: StopTimes, _ stops: Stops, repeating: Set<Int>,
         _ warnings: inout FeedWarnings
     ) {
-        func station(_ row: StopTimes.Row?) -> Int? { row.map { stops.station(ofRecord: Int($0.stop)) } }
+        func station(_ row: StopTimeRow?) -> Int? { row.map { stops.station(ofRecord: Int($0.stop)) } }
         func stations(_ trip: Int) -> [Int] {
             stopTimes.rows(ofTrip: trip).map { stops.station(ofRecord: Int($0.stop)) }
         }

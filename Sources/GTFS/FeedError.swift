@@ -21,7 +21,7 @@ public struct FeedError: Error, Hashable, Sendable {
     /// What is wrong, in one line.
     public var problem: String
     /// What it counts as where it costs a part of the feed only, and is told as a warning.
-    var kind: FeedWarning.Kind
+    var kind: FeedWarningKind
     /// The name of the column that it concerns; empty where it concerns none.
     var columnName: String
     /// Whether `line` is that of the row, in which the column has yet to be looked for.
@@ -42,7 +42,7 @@ public struct FeedError: Error, Hashable, Sendable {
 
     /// Creates an error that counts as a kind of warning.
     init(
-        _ kind: FeedWarning.Kind, file: String, line: Int? = nil, column: Int? = nil, of columnName: String = "",
+        _ kind: FeedWarningKind, file: String, line: Int? = nil, column: Int? = nil, of columnName: String = "",
         _ problem: String
     ) {
         (self.kind, self.columnName) = (kind, columnName)

@@ -67,7 +67,7 @@ struct Schedule {
     var warnings: FeedWarnings { ways.warnings }
 
     /// Takes the calls of the next trip; a trip that serves fewer than two stops goes nowhere and is left out.
-    mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>, _ closures: Timetable.Closures) {
+    mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimeRow>, _ closures: Timetable.Closures) {
         guard rows.count >= 2, let pattern = pattern(trip, rows) else { return }
         let first = arrivals.count
         arrivals += rows.map(\.arrival)
@@ -90,7 +90,7 @@ struct Schedule {
     }
 
     /// The numbers of the texts of a trip's signs.
-    private func shown(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) -> SignNumbers {
+    private func shown(_ trip: Int, _ rows: ArraySlice<StopTimeRow>) -> SignNumbers {
         var shown = SignNumbers(headsign: trips.records[trip].headsign, calls: [])
         guard !stopTimes.signs.isEmpty else { return shown }
         shown.calls = rows.map { stopTimes.signs.number(ofRow: $0.line) }
@@ -156,7 +156,7 @@ struct Schedule {
     }
 
     /// The number of a trip's pattern, which is made where none is like it.
-    private mutating func pattern(_ trip: Int, _ rows: ArraySlice<StopTimes.Row>) -> Int? {
+    private mutating func pattern(_ trip: Int, _ rows: ArraySlice<StopTimeRow>) -> Int? {
         let record = trips.records[trip]
         let key = TrainKey(
             trip: Key(record, rows),
@@ -231,7 +231,7 @@ struct Schedule {
 }
 
 extension Schedule.Key {
-    fileprivate init(_ record: Trips.Record, _ rows: ArraySlice<StopTimes.Row>) {
+    fileprivate init(_ record: Trips.Record, _ rows: ArraySlice<StopTimeRow>) {
         self.init(line: record.line, direction: record.direction, shape: record.shape, stops: rows.map(\.stop))
     }
 }

@@ -2,49 +2,8 @@ import Transit
 
 /// `stop_times.txt`: when trips call at which stops.
 struct StopTimes {
-    /// A call of a trip at a stop, by their numbers; 32 bytes, since a feed may have millions.
-    struct Row {
-        var trip: Int32
-        /// The number of the stop, doubled, and one more where `arrival_time` is not empty.
-        private var stopAndArrival: UInt32
-        var sequence: Int32
-        /// Seconds of the service day, or `Timetable.unknownTime`.
-        var arrival: Int32
-        /// Seconds of the service day, or `Timetable.unknownTime`.
-        var departure: Int32
-        /// The line at which the row begins in the file, from 1.
-        var line: UInt32
-        /// `shape_dist_traveled`, or NaN where it has none.
-        var distance: Double
-
-        /// The number of the stop.
-        var stop: Int32 { Int32(stopAndArrival >> 1) }
-        /// Whether `arrival_time` is not empty, for which `departure_time` stands otherwise.
-        var hasArrival: Bool { stopAndArrival & 1 == 1 }
-
-        /// The one stand of a train that calls here and, next, in another row at the same place, from which on it shows its destination.
-        func joined(to next: Self) -> Self {
-            var stand = self
-            stand.line = next.line
-            stand.arrival = arrival == Timetable.unknownTime ? next.arrival : arrival
-            stand.departure = next.departure == Timetable.unknownTime ? departure : next.departure
-            return stand
-        }
-
-        init(
-            trip: Int, stop: Int, sequence: Int, arrival: Int32?, departure: Int32?, hasArrival: Bool, line: Int,
-            distance: Double?
-        ) {
-            (self.trip, self.sequence, self.line) = (Int32(trip), Int32(sequence), UInt32(clamping: line))
-            stopAndArrival = UInt32(stop) << 1 | (hasArrival ? 1 : 0)
-            self.arrival = arrival ?? departure ?? Timetable.unknownTime
-            self.departure = departure ?? arrival ?? Timetable.unknownTime
-            self.distance = distance ?? .nan
-        }
-    }
-
     /// The rows, by trip and `stop_sequence`.
-    private(set) var rows: [Row] = []
+    private(set) var rows: [StopTimeRow] = []
     /// For each trip the position of its first row, and one for the end.
     private var firstRows: [Int] = []
     /// Where riders can neither board nor alight, by the row's line in the file; most rows have no closure.
@@ -70,7 +29,7 @@ struct StopTimes {
         _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         var table = try files.requiredTable("stop_times.txt", &warnings)
-        let columns = try Columns(table, &warnings)
+        let columns = try StopTimeColumns(table, &warnings)
         // A row has some 50 bytes in most feeds, and more room is taken as it is needed.
         if !trips.isSelection { rows.reserveCapacity(min(table.expectedSize / 50, FeedLimits.kept / 4)) }
         try read(&table, columns, trips, stops, translations, &warnings)
@@ -94,7 +53,7 @@ struct StopTimes {
     var count: Int { rows.count }
 
     /// The calls of a trip in their order.
-    func rows(ofTrip trip: Int) -> ArraySlice<Row> {
+    func rows(ofTrip trip: Int) -> ArraySlice<StopTimeRow> {
         rows[firstRows[trip]..<firstRows[trip + 1]]
     }
 
@@ -121,11 +80,11 @@ struct StopTimes {
     /// - Parameter joined: gets the lines of the rows that became one.
     /// - Returns: `nil` where there are none, or nothing else, as of a round without a stop.
     private static func stands(
-        _ rows: ArraySlice<Row>, _ stops: Stops, _ joined: inout [(row: UInt32, next: UInt32)]
-    ) -> [Row]? {
-        func isSame(_ row: Row, _ next: Row) -> Bool { stops.areOnePlace(row.stop, next.stop) }
+        _ rows: ArraySlice<StopTimeRow>, _ stops: Stops, _ joined: inout [(row: UInt32, next: UInt32)]
+    ) -> [StopTimeRow]? {
+        func isSame(_ row: StopTimeRow, _ next: StopTimeRow) -> Bool { stops.areOnePlace(row.stop, next.stop) }
         guard zip(rows, rows.dropFirst()).contains(where: isSame) else { return nil }
-        var stands: [Row] = []
+        var stands: [StopTimeRow] = []
         var pairs: [(row: UInt32, next: UInt32)] = []
         for row in rows {
             guard let last = stands.last, isSame(last, row) else {
@@ -150,7 +109,7 @@ struct StopTimes {
     }
 
     private mutating func read(
-        _ table: inout Table, _ columns: Columns, _ trips: Trips, _ stops: Stops, _ translations: Translations,
+        _ table: inout Table, _ columns: StopTimeColumns, _ trips: Trips, _ stops: Stops, _ translations: Translations,
         _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         while try table.nextRow(&warnings) {
@@ -171,7 +130,7 @@ struct StopTimes {
                     column throws(FeedError) in try table.decimal(column)
                 }
                 rows.append(
-                    Row(
+                    StopTimeRow(
                         trip: trip, stop: stop, sequence: sequence, arrival: arrival, departure: departure,
                         hasArrival: !table.value(columns.arrival).isEmpty, line: table.line, distance: distance))
                 signs.append(translations.field(columns.headsign, table), ofRow: table.line)
@@ -217,7 +176,7 @@ struct StopTimes {
     }
 
     /// Keeps what is sound of each trip's rows.
-    private mutating func keep(trips: Int, _ kept: (Int, ArraySlice<Row>) -> [Row]?) {
+    private mutating func keep(trips: Int, _ kept: (Int, ArraySlice<StopTimeRow>) -> [StopTimeRow]?) {
         var end = 0
         for trip in 0..<trips {
             let range = firstRows[trip]..<firstRows[trip + 1]
@@ -235,32 +194,6 @@ struct StopTimes {
         rows.removeLast(rows.count - end)
     }
 
-    /// The columns of the file.
-    struct Columns {
-        let trip, stop, sequence, arrival, departure, distance, pickup, dropOff, headsign: Table.Column
-        /// What a row has that calls on demand.
-        private let flexible: [Table.Column]
-
-        init(_ table: Table, _ warnings: inout FeedWarnings) throws(FeedError) {
-            flexible = [
-                "location_id", "location_group_id", "start_pickup_drop_off_window", "end_pickup_drop_off_window",
-            ].map(table.column).filter { $0.index != nil }
-            trip = try table.requiredColumn("trip_id")
-            stop = flexible.isEmpty ? try table.requiredColumn("stop_id") : table.column("stop_id")
-            sequence = table.column(
-                "stop_sequence", orElse: "the order of the rows was taken", &warnings)
-            let unknown = "the other of the two times stands for it"
-            arrival = table.column("arrival_time", orElse: unknown, &warnings)
-            departure = table.column("departure_time", orElse: unknown, &warnings)
-            distance = table.column("shape_dist_traveled")
-            headsign = table.column("stop_headsign")
-            pickup = table.column("pickup_type")
-            dropOff = table.column("drop_off_type")
-        }
-
-        /// Whether the current row calls on demand.
-        func isFlexible(_ table: Table) -> Bool { flexible.contains { !table.value($0).isEmpty } }
-    }
 }
 
 extension Table {

@@ -23,11 +23,11 @@ struct TripCheck {
     /// and places of large stations and of areas may be some kilometres off, in metres.
     private static let roundingDistance = 10_000.0
 
-    private let columns: StopTimes.Columns
+    private let columns: StopTimeColumns
     private let trips: Trips
     private let stops: Stops
 
-    init(_ columns: StopTimes.Columns, _ trips: Trips, _ stops: Stops) {
+    init(_ columns: StopTimeColumns, _ trips: Trips, _ stops: Stops) {
         (self.columns, self.trips, self.stops) = (columns, trips, stops)
     }
 
@@ -39,10 +39,10 @@ struct TripCheck {
     ///   - isFlexible: whether it calls on demand as well; it is not missed then where it goes nowhere.
     /// - Returns: `nil` where all of them are as they should be, and none for a trip that must be left out.
     func kept(
-        _ trip: Int, _ rows: ArraySlice<StopTimes.Row>, isFlexible: Bool, _ warnings: inout FeedWarnings
-    ) -> [StopTimes.Row]? {
+        _ trip: Int, _ rows: ArraySlice<StopTimeRow>, isFlexible: Bool, _ warnings: inout FeedWarnings
+    ) -> [StopTimeRow]? {
         guard !trips.isLeftOut(trip) else { return [] }
-        var kept: [StopTimes.Row]?
+        var kept: [StopTimeRow]?
         if !isSound(rows) {
             do throws(FeedError) {
                 kept = try mended(rows, &warnings)
@@ -64,8 +64,8 @@ struct TripCheck {
     }
 
     /// Whether nothing is wrong with the rows of a trip, as in nearly all feeds.
-    private func isSound(_ rows: ArraySlice<StopTimes.Row>) -> Bool {
-        var (previous, latest, length) = (StopTimes.Row?.none, Timetable.unknownTime, 0.0)
+    private func isSound(_ rows: ArraySlice<StopTimeRow>) -> Bool {
+        var (previous, latest, length) = (StopTimeRow?.none, Timetable.unknownTime, 0.0)
         var sinceTimed = 0.0
         for row in rows {
             if let previous {
@@ -90,9 +90,9 @@ struct TripCheck {
     ///
     /// - Throws: what cannot be mended, and costs the trip.
     private func mended(
-        _ rows: ArraySlice<StopTimes.Row>, _ warnings: inout FeedWarnings
-    ) throws(FeedError) -> [StopTimes.Row] {
-        var (ordered, latest) = ([StopTimes.Row](), Timetable.unknownTime)
+        _ rows: ArraySlice<StopTimeRow>, _ warnings: inout FeedWarnings
+    ) throws(FeedError) -> [StopTimeRow] {
+        var (ordered, latest) = ([StopTimeRow](), Timetable.unknownTime)
         for var row in rows {
             if let previous = ordered.last, previous.sequence == row.sequence {
                 let error = error(
@@ -127,10 +127,10 @@ struct TripCheck {
     }
 
     /// The rows without those that nothing could reach and leave in their time, although it could go from the one before to the next.
-    private func withoutMisplaced(_ rows: [StopTimes.Row], _ warnings: inout FeedWarnings) -> [StopTimes.Row] {
+    private func withoutMisplaced(_ rows: [StopTimeRow], _ warnings: inout FeedWarnings) -> [StopTimeRow] {
         let timed = rows.indices.filter { rows[$0].arrival != Timetable.unknownTime }
         var kept = Array(rows[..<(timed.first ?? rows.endIndex)])
-        var last: StopTimes.Row?
+        var last: StopTimeRow?
         for (number, position) in timed.enumerated() {
             let next = number + 1 < timed.count ? timed[number + 1] : rows.endIndex
             let (row, following) = (rows[position], rows[(position + 1)..<next])
@@ -162,11 +162,11 @@ struct TripCheck {
         return kept
     }
 
-    private func distance(_ row: StopTimes.Row, _ next: StopTimes.Row) -> Double {
+    private func distance(_ row: StopTimeRow, _ next: StopTimeRow) -> Double {
         stops.distance(from: row.stop, to: next.stop)
     }
 
-    private func isTooFast(from row: StopTimes.Row, to next: StopTimes.Row) -> Bool {
+    private func isTooFast(from row: StopTimeRow, to next: StopTimeRow) -> Bool {
         Self.isTooFast(distance(row, next), in: next.arrival - row.departure)
     }
 
@@ -179,7 +179,7 @@ struct TripCheck {
     ///
     /// - Parameter next: the timed call after it, where it has no times itself.
     private func misplaced(
-        _ row: StopTimes.Row, from other: StopTimes.Row, next: StopTimes.Row? = nil
+        _ row: StopTimeRow, from other: StopTimeRow, next: StopTimeRow? = nil
     ) -> FeedError {
         let kilometres = Int((distance(row, other) / 1000).rounded())
         let minutes = (Int((next ?? row).arrival) - Int(other.departure)) / 60
@@ -191,7 +191,7 @@ struct TripCheck {
 
     /// Brings the times of a call into order after the departure before it.
     private func mendTimes(
-        of row: inout StopTimes.Row, after latest: Int32, _ warnings: inout FeedWarnings
+        of row: inout StopTimeRow, after latest: Int32, _ warnings: inout FeedWarnings
     ) throws(FeedError) {
         let nextDay = "it was taken for a time of the day after"
         if row.arrival < latest {
@@ -217,13 +217,13 @@ struct TripCheck {
     }
 
     private func backwards(
-        _ row: StopTimes.Row, _ column: Table.Column, _ time: Int32, _ what: String, _ other: Int32
+        _ row: StopTimeRow, _ column: Table.Column, _ time: Int32, _ what: String, _ other: Int32
     ) -> FeedError {
         error(row, column, .contradiction, "\(column.name) \(clock(time)) comes before \(what), \(clock(other))")
     }
 
     private func error(
-        _ row: StopTimes.Row, _ column: Table.Column, _ kind: FeedWarning.Kind, _ problem: String
+        _ row: StopTimeRow, _ column: Table.Column, _ kind: FeedWarning.Kind, _ problem: String
     ) -> FeedError {
         Table.error(in: "stop_times.txt", row: Int(row.line), at: column.name, kind, problem)
     }

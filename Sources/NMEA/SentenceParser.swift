@@ -253,7 +253,7 @@ enum SentenceParser {
     /// (`$PALTN`); and those of settings and sensors.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
-    static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamDecoder.Content?)? {
+    static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamContent?)? {
         guard body.count >= 5, body[1] == UInt8(ascii: "A"), let start = body.baseAddress else { return nil }
         let address = body.prefix { $0 != .comma }
         if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
@@ -280,7 +280,7 @@ enum SentenceParser {
     }
 
     /// `$PALTV,event,stop_id,answer`: what the rider says of an alarm.
-    private static func verdict(_ body: UnsafeBufferPointer<UInt8>) -> StreamDecoder.Content? {
+    private static func verdict(_ body: UnsafeBufferPointer<UInt8>) -> StreamContent? {
         guard body.count > 6, let start = body.baseAddress else { return nil }
         var fields = Fields(start + 6, body.count - 6)
         guard let event = text(fields.next()), !event.isEmpty, let stop = text(fields.next()), !stop.isEmpty,
@@ -290,7 +290,7 @@ enum SentenceParser {
     }
 
     /// `$PALTN,number,count,text`: a part of what the core knew when the recording began.
-    private static func state(_ body: UnsafeBufferPointer<UInt8>) -> StreamDecoder.Content? {
+    private static func state(_ body: UnsafeBufferPointer<UInt8>) -> StreamContent? {
         guard body.count > 6, let start = body.baseAddress else { return nil }
         var fields = Fields(start + 6, body.count - 6)
         guard let number: Int = integer(&fields), let count: Int = integer(&fields),

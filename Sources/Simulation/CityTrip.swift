@@ -3,7 +3,7 @@ import Transit
 /// From where to where a rider of a scripted city goes, by which trains.
 struct CityTrip: Sendable {
     /// What is special of it.
-    var kind: CityJourney.Kind
+    var kind: CityJourneyKind
     /// The service day.
     var date: CivilDate
     /// The train that they board first,
@@ -13,7 +13,7 @@ struct CityTrip: Sendable {
     var onward: (from: String, to: String)?
 
     /// Draws a trip of a kind, from one that really runs on its day.
-    init(_ kind: CityJourney.Kind, by departures: CityDepartures, _ random: inout Randomness) {
+    init(_ kind: CityJourneyKind, by departures: CityDepartures, _ random: inout Randomness) {
         while true {
             if let trip = Self.drawn(kind, by: departures, &random) {
                 self = trip
@@ -23,7 +23,7 @@ struct CityTrip: Sendable {
     }
 
     private init(
-        kind: CityJourney.Kind, date: CivilDate, first: CityDepartures.Train, onward: (from: String, to: String)?
+        kind: CityJourneyKind, date: CivilDate, first: CityDepartures.Train, onward: (from: String, to: String)?
     ) {
         (self.kind, self.date, self.first, self.onward) = (kind, date, first, onward)
     }
@@ -32,7 +32,7 @@ struct CityTrip: Sendable {
     private static let days = (first: CivilDate(daysSince1970: 20_515), count: 196)
 
     private static func drawn(
-        _ kind: CityJourney.Kind, by departures: CityDepartures, _ random: inout Randomness
+        _ kind: CityJourneyKind, by departures: CityDepartures, _ random: inout Randomness
     ) -> CityTrip? {
         func any<Element>(_ elements: some Collection<Element>) -> Element? {
             elements.isEmpty
@@ -70,7 +70,7 @@ struct CityTrip: Sendable {
     }
 }
 
-extension CityJourney.Kind {
+extension CityJourneyKind {
     fileprivate var hasChange: Bool { self == .shortTurn || self == .crossing }
 
     /// Whether journeys of the kind begin in trains of a line that call at these stations.

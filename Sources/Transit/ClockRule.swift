@@ -13,12 +13,12 @@ public struct ClockRule: Hashable, Sendable {
         /// Its offset, in seconds ahead of UTC; less than that of standard time where that is said to be the summer's.
         public var offset: Int
         /// When it begins, by the clock of standard time,
-        public var start: Change
+        public var start: Transition
         /// and when it ends, by its own clock.
-        public var end: Change
+        public var end: Transition
 
         /// Creates daylight saving time.
-        public init(offset: Int, start: Change, end: Change) {
+        public init(offset: Int, start: Transition, end: Transition) {
             self.offset = offset
             self.start = start
             self.end = end
@@ -26,7 +26,7 @@ public struct ClockRule: Hashable, Sendable {
     }
 
     /// A time at which clocks change in each year.
-    public struct Change: Hashable, Sendable {
+    public struct Transition: Hashable, Sendable {
         /// The day.
         public var day: Day
         /// Seconds from that day's midnight by the clock before the change; −167 to 167 hours.

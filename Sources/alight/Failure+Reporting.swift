@@ -8,16 +8,6 @@ import Logging
 import Receivers
 import Transit
 
-/// The exit codes of sysexits(3) that Alight uses.
-enum ExitStatus {
-    static let usage = ExitCode(64)
-    static let badData = ExitCode(65)
-    static let noInput = ExitCode(66)
-    static let unavailable = ExitCode(69)
-    static let ioError = ExitCode(74)
-    static let configuration = ExitCode(78)
-}
-
 /// Does the work of a command; what goes wrong becomes one line on standard error, and an exit code.
 ///
 /// - Parameter journey: the exit code of a station or journey that the network does not have, which depends on who named

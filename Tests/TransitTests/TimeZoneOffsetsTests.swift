@@ -10,8 +10,8 @@ import Testing
         rule: ClockRule(
             standardOffset: 3600,
             daylight: ClockRule.Daylight(
-                offset: 7200, start: ClockRule.Change(day: .weekday(month: 3, week: 5, weekday: 0)),
-                end: ClockRule.Change(day: .weekday(month: 10, week: 5, weekday: 0), seconds: 10_800))))
+                offset: 7200, start: ClockRule.Transition(day: .weekday(month: 3, week: 5, weekday: 0)),
+                end: ClockRule.Transition(day: .weekday(month: 10, week: 5, weekday: 0), seconds: 10_800))))
 
     private func time(_ month: Int, _ day: Int, _ hour: Int, year: Int = 2026) throws -> Timestamp {
         try #require(Timestamp(year: year, month: month, day: day, millisecondOfDay: hour * 3_600_000))
@@ -44,8 +44,8 @@ import Testing
         let rule = ClockRule(
             standardOffset: -18_000,
             daylight: ClockRule.Daylight(
-                offset: -14_400, start: ClockRule.Change(day: .withLeapDay(0), seconds: 0),
-                end: ClockRule.Change(day: .withoutLeapDay(365), seconds: 25 * 3600)))
+                offset: -14_400, start: ClockRule.Transition(day: .withLeapDay(0), seconds: 0),
+                end: ClockRule.Transition(day: .withoutLeapDay(365), seconds: 25 * 3600)))
         let offsets = TimeZoneOffsets(initialOffset: 0, rule: rule)
         for hour in -48...48 {
             #expect(offsets.offset(at: try time(1, 1, 0).advanced(bySeconds: Double(hour) * 3600)) == -14_400)
@@ -57,8 +57,8 @@ import Testing
         let rule = ClockRule(
             standardOffset: 0,
             daylight: ClockRule.Daylight(
-                offset: 3600, start: ClockRule.Change(day: .withoutLeapDay(number), seconds: 43_200),
-                end: ClockRule.Change(day: .withoutLeapDay(number), seconds: 54_000)))
+                offset: 3600, start: ClockRule.Transition(day: .withoutLeapDay(number), seconds: 43_200),
+                end: ClockRule.Transition(day: .withoutLeapDay(number), seconds: 54_000)))
         let offsets = TimeZoneOffsets(initialOffset: 0, rule: rule)
         #expect(offsets.offset(at: try time(month, day, 11, year: year)) == 0)
         #expect(offsets.offset(at: try time(month, day, 12, year: year)) == 3600)

@@ -33,10 +33,6 @@ package struct LogTimeline {
 
     /// Each is told right before its sentences, and its fix comes with the next epoch at the latest.
     private static let mostSkipped = 8
-    /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
-    static let mostWaiting = 240
-    /// A clock that steps by more seconds from one line to the next may have been set.
-    static let longestStep = 60.0
 
     /// Creates a timeline of a log that has not begun.
     ///
@@ -57,7 +53,7 @@ package struct LogTimeline {
         if clock == nil {
             guard let known = Self.knownTime(of: item) else {
                 waiting.append(item)
-                if waiting.count > Self.mostWaiting { finish(into: &observations) }
+                if waiting.count > TimeJump.mostWaiting { finish(into: &observations) }
                 return
             }
             start(at: known, into: &observations)
@@ -125,8 +121,8 @@ package struct LogTimeline {
         let passed = received.seconds(since: lastReceived ?? (told == nil ? timeOfDay : received))
         // Recordings of earlier versions have the satellites' time at what the rider did, and the machine's at what the receiver said.
         let byFixes = timed == nil ? nil : (told ?? received).seconds(since: timeOfDay)
-        let runs = byFixes.map { $0 > 0 && $0 <= Self.longestStep } ?? false
-        let isSet = !(0...Self.longestStep).contains(passed) && runs
+        let runs = byFixes.map { $0 > 0 && $0 <= TimeJump.longestStep } ?? false
+        let isSet = !(0...TimeJump.longestStep).contains(passed) && runs
         if !isSet || told != nil { lastReceived = received }
         advance(by: isSet ? byFixes ?? 0 : max(0, passed))
     }

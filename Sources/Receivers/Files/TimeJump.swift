@@ -31,8 +31,12 @@ struct TimeJump {
     private let start: Start
     private var items: [Item] = []
 
+    /// A receiver that gives dates does so within its first minutes; a pipe that gives none should not wait for ever.
+    static let mostWaiting = 240
+    /// A clock that steps by more seconds from one line to the next may have been set.
+    static let longestStep = 60.0
     /// So many items wait at most, as for a date.
-    private static let mostItems = LogTimeline.mostWaiting
+    private static let mostItems = Self.mostWaiting
     /// The fixes that agree behind it where a log ends with a gap.
     private static let agreeing = 3
     /// Seconds that pass from one fix to the next where nothing tells how many.
@@ -44,7 +48,7 @@ struct TimeJump {
     /// Whether a time is so far from the one before it that it waits.
     static func isJump(_ time: Timestamp, from last: Timestamp) -> Bool {
         let passed = time.seconds(since: last)
-        return passed > LogTimeline.longestStep || passed < -Timekeeper.slack
+        return passed > longestStep || passed < -Timekeeper.slack
     }
 
     /// Takes what comes next.
@@ -59,7 +63,7 @@ struct TimeJump {
         // It goes on from before the jump, and not from what jumped.
         let isBack = !Self.isJump(time, from: start.time) && Self.isJump(time, from: newest)
         if isBack || time < first.advanced(bySeconds: -Timekeeper.slack) { return rejected(until: time) }
-        return time.seconds(since: first) >= LogTimeline.longestStep || items.count >= Self.mostItems ? settled : nil
+        return time.seconds(since: first) >= Self.longestStep || items.count >= Self.mostItems ? settled : nil
     }
 
     /// All that has waited where the log ends: a time that nothing follows is not known to be right.

@@ -1,11 +1,4 @@
-import Motion
 import Threads
-
-/// What an accelerometer felt, and when.
-struct AccelerationSample {
-    var acceleration: Acceleration
-    var time: ContinuousClock.Instant
-}
 
 /// The way in which an accelerometer is read: its buffer where that can be, and its files in sysfs otherwise.
 enum AccelerationSource {

@@ -46,7 +46,7 @@ struct BufferedAccelerometer {
     ///
     /// poll(2) on the buffer would wake the thread for each sample, for the kernel looks only then whether they are a batch.
     func wait(by clock: any MotionClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
-        clock.pass(.seconds(IIOBuffer.batch), unless: wakeUp)
+        clock.pass(.seconds(IIOBufferSetting.batch), unless: wakeUp)
     }
 
     /// Leaves the sensor as it was.

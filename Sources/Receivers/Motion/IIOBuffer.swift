@@ -16,11 +16,6 @@ final class IIOBuffer {
     /// The start of a scan whose end has not come yet.
     private var rest: [UInt8] = []
 
-    /// A batch is what comes in so many seconds: as often as the classifier measures.
-    static let batch = 0.125
-    /// The kernel keeps what comes in so many seconds, for a program that is held up.
-    static let depth = 2.0
-
     /// Sets a device up, and lets it fill its buffer.
     ///
     /// - Throws: why it cannot; the device is as it was then.
@@ -72,7 +67,7 @@ final class IIOBuffer {
     ///
     /// - Throws: when the device is gone or cannot be read.
     func read() throws(MotionSensorFailure) -> [ScanLayout.Scan] {
-        let most = layout.length * Int(Self.depth * frequency + 1)
+        let most = layout.length * Int(IIOBufferSetting.depth * frequency + 1)
         var failure: Int32 = 0
         let count = withUnsafeTemporaryAllocation(byteCount: most, alignment: 8) { bytes in
             let count = Glibc.read(descriptor, bytes.baseAddress, most)

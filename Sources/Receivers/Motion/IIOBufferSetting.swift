@@ -11,6 +11,11 @@ struct IIOBufferSetting {
     private let channels: String
     private var trigger: IIOTrigger?
 
+    /// A batch is what comes in so many seconds: as often as the classifier measures.
+    static let batch = 0.125
+    /// The kernel keeps what comes in so many seconds, for a program that is held up.
+    static let depth = 2.0
+
     /// - Throws: where the device has no buffer.
     init(_ sensor: IIOAccelerometer) throws(MotionSensorFailure) {
         self.sensor = sensor
@@ -44,9 +49,9 @@ struct IIOBufferSetting {
         // A clock that is set in mid-ride would do, as would a kernel without this.
         let clock = sensor.folder + "/current_timestamp_clock"
         if !change("boottime", at: clock) { _ = change("monotonic", at: clock) }
-        let batch = max(1, Int(frequency * IIOBuffer.batch))
+        let batch = max(1, Int(frequency * Self.batch))
         // The buffer of some hardware has its own length.
-        _ = change("\(max(Int(IIOBuffer.depth * frequency), 2 * batch))", at: folder + "/length")
+        _ = change("\(max(Int(Self.depth * frequency), 2 * batch))", at: folder + "/length")
         // For hardware that interrupts the processor for a batch alone.
         _ = change("\(batch)", at: folder + "/watermark")
         try demand("1", at: folder + "/enable")

@@ -9,9 +9,9 @@ import Positioning
 /// there is none, or it is lost, the log says so once.
 public struct IIOMotionFinder: MotionFinder {
     /// Where the kernel shows IIO devices.
-    public static let defaultRoot = "/sys/bus/iio/devices"
+    public static let defaultRoot = IIOPlaces.defaultRoot
     /// Where their nodes are.
-    public static let defaultNodes = "/dev"
+    public static let defaultNodes = IIOPlaces.defaultNodes
     /// A bus on which nothing answers gives up after a second or so, and a driver that never returns holds up nobody's end.
     private static let farewell = Duration.seconds(5)
 

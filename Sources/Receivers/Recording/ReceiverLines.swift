@@ -44,12 +44,3 @@ struct ReportedFix {
     var fix: Fix
     var recorded: RecordedFix?
 }
-
-/// The lines of a fix, which a recording holds until it is known whether the fix's consumer got it.
-struct RecordedFix: Sendable {
-    let recorder: RideRecorder
-    let number: Int
-
-    /// Lets the lines be written; of a fix that was skipped for a newer one the ride log says so.
-    func settle(isSkipped: Bool) { recorder.settle(number, isSkipped: isSkipped) }
-}

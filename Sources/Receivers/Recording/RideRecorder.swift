@@ -380,3 +380,12 @@ extension SentenceWriter {
         writeLine(line[sentence...])
     }
 }
+
+/// The lines of a fix, which a recording holds until it is known whether the fix's consumer got it.
+struct RecordedFix: Sendable {
+    let recorder: RideRecorder
+    let number: Int
+
+    /// Lets the lines be written; of a fix that was skipped for a newer one the ride log says so.
+    func settle(isSkipped: Bool) { recorder.settle(number, isSkipped: isSkipped) }
+}

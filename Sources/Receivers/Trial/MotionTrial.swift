@@ -25,7 +25,7 @@ public struct MotionTrial: Equatable, Sendable {
     private static let fewest = 4
 
     init(
-        of sensor: IIOAccelerometer, _ samples: [SensorTrial.Sample<Acceleration>], in duration: Duration
+        of sensor: IIOAccelerometer, _ samples: [TrialSample<Acceleration>], in duration: Duration
     ) throws(MotionSensorFailure) {
         name = sensor.name
         samplesPerSecond = Double(samples.count) / (duration / .seconds(1))

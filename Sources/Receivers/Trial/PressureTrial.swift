@@ -13,7 +13,7 @@ public struct PressureTrial: Equatable, Sendable {
     /// A straight line goes through two readings whatever their noise.
     private static let fewest = 3
 
-    init(of sensor: IIOBarometer, _ readings: [SensorTrial.Sample<Double>], in duration: Duration) {
+    init(of sensor: IIOBarometer, _ readings: [TrialSample<Double>], in duration: Duration) {
         name = sensor.name
         readingsPerSecond = Double(readings.count) / (duration / .seconds(1))
         let count = Double(max(1, readings.count))

@@ -73,17 +73,14 @@ public struct SensorTrial: Sendable {
         }
     }
 
-    /// What a sensor said, and when.
-    typealias Sample<Value> = (time: Double, value: Value)
-
     /// Reads for as long as the trial lasts.
     ///
     /// - Returns: one sample or more; times in seconds since the trial began.
     /// - Throws: where half of the readings fail, or one that shows that the sensor is gone or refused.
     private func sample<Value>(
         every period: Duration, unless wakeUp: WakeUp, _ read: () throws(MotionSensorFailure) -> Value
-    ) throws(MotionSensorFailure) -> [Sample<Value>] {
-        var samples: [Sample<Value>] = []
+    ) throws(MotionSensorFailure) -> [TrialSample<Value>] {
+        var samples: [TrialSample<Value>] = []
         var (failures, last) = (0, MotionSensorFailure(.unreadable, "it gives no sample"))
         let start = clock.now
         var due = start

@@ -33,15 +33,15 @@ extension TimeZoneOffsets {
                 standardOffset: try reader.integer(in: offsets),
                 daylight: try reader.optional { reader throws(CompiledNetworkError) in
                     ClockRule.Daylight(
-                        offset: try reader.integer(in: offsets), start: try ClockRule.Change(from: &reader),
-                        end: try ClockRule.Change(from: &reader))
+                        offset: try reader.integer(in: offsets), start: try ClockRule.Transition(from: &reader),
+                        end: try ClockRule.Transition(from: &reader))
                 })
         }
         self.init(initialOffset: initial, transitions: transitions, rule: rule)
     }
 }
 
-extension ClockRule.Change {
+extension ClockRule.Transition {
     fileprivate func write(to writer: inout ByteWriter) {
         switch day {
         case .withoutLeapDay(let day): writer.write([0, Int32(clamping: day)])

@@ -12,20 +12,6 @@ struct CorpusReplay {
     /// How many rides at once.
     let jobs: Int
 
-    /// What came of rides.
-    struct Outcome {
-        var rides = 0
-        var failed = 0
-        var otherwise = 0
-
-        /// Takes what came of one more.
-        mutating func add(hasFailed: Bool, isAsExpected: Bool?) {
-            rides += 1
-            if hasFailed { failed += 1 }
-            if isAsExpected == false { otherwise += 1 }
-        }
-    }
-
     /// What tells replays apart that may come to different rows: the program, the network and the journey.
     static func run(_ network: Network, journey: (from: String?, to: String)?, needsChecksum: Bool) -> String {
         let journey = journey.map { "\($0.from ?? "")-\($0.to)" } ?? ""
@@ -39,9 +25,9 @@ struct CorpusReplay {
     /// - Throws: where the table cannot be written.
     func run(
         _ corpus: RideCorpus, into table: inout CorpusTable, as run: String, progress: (Int, _ of: Int) throws -> Void
-    ) async throws -> Outcome {
+    ) async throws -> CorpusOutcome {
         let files = corpus.files.filter { [done = table.done] in !done.contains($0) }
-        var outcome = Outcome()
+        var outcome = CorpusOutcome()
         try await withThrowingTaskGroup(of: (Int, CorpusRow).self) { group in
             for number in files.indices.prefix(jobs) { group.addTask { (number, await row(files[number])) } }
             var next = min(jobs, files.count)

@@ -10,7 +10,7 @@ struct CorpusTable {
     /// The rides that have their row already.
     let done: Set<RideCorpus.File>
     /// What came of these.
-    let known: CorpusReplay.Outcome
+    let known: CorpusOutcome
 
     /// Why a file is not written over.
     struct Refusal: Error, CustomStringConvertible {
@@ -48,14 +48,14 @@ struct CorpusTable {
     /// - Throws: where it cannot be read or written, or holds something else than a table.
     init(_ path: String, files: [RideCorpus.File], run: String) throws {
         guard path != "-" else {
-            (output, done, known) = (Output(), [], CorpusReplay.Outcome())
+            (output, done, known) = (Output(), [], CorpusOutcome())
             return
         }
         if let identity = FileIdentity(path), files.contains(where: { FileIdentity($0.path) == identity }) {
             throw Refusal(path: path, reason: "it is one of the rides")
         }
         let named = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        var (kept, done, known) = ("", Set<RideCorpus.File>(), CorpusReplay.Outcome())
+        var (kept, done, known) = ("", Set<RideCorpus.File>(), CorpusOutcome())
         for (number, line) in try Self.lines(of: path).enumerated() {
             guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)) else {
                 // A table begins with a row, and may have torn ones behind it.

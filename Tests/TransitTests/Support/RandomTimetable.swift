@@ -25,8 +25,9 @@ struct RandomTimetable {
         rule: ClockRule(
             standardOffset: 7200,
             daylight: ClockRule.Daylight(
-                offset: 10_800, start: ClockRule.Change(day: .weekday(month: 3, week: 5, weekday: 0), seconds: 10_800),
-                end: ClockRule.Change(day: .weekday(month: 10, week: 5, weekday: 0), seconds: 14_400))))
+                offset: 10_800,
+                start: ClockRule.Transition(day: .weekday(month: 3, week: 5, weekday: 0), seconds: 10_800),
+                end: ClockRule.Transition(day: .weekday(month: 10, week: 5, weekday: 0), seconds: 14_400))))
 
     /// A time around which the calendars of ``network()`` have something to say: in some March, June or October week of 2026.
     mutating func time() -> Timestamp {

@@ -24,7 +24,7 @@ final class EventLog: Sendable {
         var entries: [Entry] = []
         var followers: [(number: Int, put: @Sendable (PageEvent) -> Void)] = []
         var followed = 0
-        var open = OpenAlarm()
+        var open = PageAlarm()
         var counts: [Event.Kind: Int] = [:]
     }
 

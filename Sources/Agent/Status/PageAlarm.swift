@@ -4,7 +4,7 @@ import Positioning
 /// What a page shows until the rider acknowledges it, and the arrival that it asks about afterwards.
 ///
 /// A buzzer sounds for a while; a page that is looked at late must say the same all the same.
-struct OpenAlarm: Sendable {
+struct PageAlarm: Sendable {
     /// What is to be acknowledged.
     private(set) var alarm: AgentStatus.OpenAlarm?
     private var arrival: (arrival: AgentStatus.Arrival, time: Timestamp)?

@@ -1,0 +1,13 @@
+/// What came of rides.
+struct CorpusOutcome {
+    var rides = 0
+    var failed = 0
+    var otherwise = 0
+
+    /// Takes what came of one more.
+    mutating func add(hasFailed: Bool, isAsExpected: Bool?) {
+        rides += 1
+        if hasFailed { failed += 1 }
+        if isAsExpected == false { otherwise += 1 }
+    }
+}
