@@ -382,6 +382,7 @@ lint:
 	python3 Tests/check-imports.py . Fuzz
 	python3 Benchmarks/sensitivity.py --check
 	python3 Tests/check-arrows.py
+	python3 Tests/check-map.py
 	@# Else a slow test would be run by nothing.
 	@diff <(grep --recursive --files-with-matches --word-regexp --include='*.swift' -e '\.slow' Tests | sort) \
 		<(find Tests -name '*SlowTests.swift' | sort) || { echo "what is slow stands in *SlowTests.swift" >&2; exit 1; }
