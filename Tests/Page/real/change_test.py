@@ -36,7 +36,7 @@ def test_waits_changes_and_arrives(rider, agent, phone, shots):
     expect(rider.page.locator(".goal-name")).to_have_text("Amberg")
     shots("train-arriving")
     message = phone.next_but_near()
-    assert (message["title"], message["message"]) == ("Your train is coming", "Amberg")
+    assert (message["title"], message["message"]) == ("Your train is coming", "It comes into Amberg.")
 
     train.run_until("departed", "BIR")
     expect(rider.page.locator(".goal-lead")).to_have_text("Change at")

@@ -66,4 +66,4 @@ def test_a_phone_that_comes_late_gets_what_still_holds(train, agent):
     poll = subprocess.run(
         [ntfy_package.program(), "subscribe", "--config", "/dev/null", "--poll", "--since", "10m", address],
         capture_output=True, text=True, timeout=60)
-    assert [json.loads(line)["message"] for line in poll.stdout.splitlines()] == ["Lebak Bulus"]
+    assert [json.loads(line)["message"] for line in poll.stdout.splitlines()] == ["You are near Lebak Bulus."]
