@@ -128,8 +128,9 @@ extension Navigator {
             let role = role(of: encounter.station)
             switch encounter.kind {
             case .found: break
-            // Where every source is refused nothing listens, and the line and the timetable tell all the same.
-            case .arrived where role == .destination && told?.kind != .arrived && listening != .notAuthorized: break
+            // Where nothing listens, as where every source is refused, the line and the timetable tell all the same.
+            case .arrived where role == .destination && told?.kind != .arrived && ride?.stations.isStarted == true:
+                break
             case .arrived:
                 events.append(event(.arrived, of: encounter))
                 // Where only the departure showed that the train stood there, it is too late to alight.

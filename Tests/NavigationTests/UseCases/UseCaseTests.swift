@@ -249,9 +249,11 @@ private struct UseCaseDouble: NotifyWhenNearStationOnce, NotifyWhenNearStationWh
     var reported: Int?
     /// Whether it reports what it is told.
     var reports = true
+    /// Whether it can be started.
+    var listens = true
 
     mutating func start(_ receiver: ReceiverState, _ bluetooth: BluetoothState, reported: Int?) -> StartResult {
-        defer { isStarted = true }
+        defer { isStarted = listens }
         return isStarted ? .isStarted : .isStarting
     }
 
@@ -297,6 +299,12 @@ private struct UseCaseDouble: NotifyWhenNearStationOnce, NotifyWhenNearStationWh
         let observing = try told(useCases, to: "CPR")
         #expect(!observing.events(.arrived).contains { $0.role == .destination })
         #expect(observing.events(.arrived).contains { $0.stop?.id == "FTM" })
+    }
+
+    @Test func `tells the arrival at the destination where they have stopped`() throws {
+        var useCases = UseCases()
+        useCases.journey = { UseCaseDouble(destination: $0, reports: false, listens: false) }
+        #expect(try told(useCases, to: "CPR").events(.arrived).contains { $0.role == .destination })
     }
 
     /// Nothing listens then, and the rider is told all the same.
