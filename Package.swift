@@ -56,10 +56,11 @@ let package = Package(
         // Alarms, NMEA and Simulation for Benchmarks, NMEAProperties and ReaderProperties for Fuzz, which are packages of their own.
         .executable(name: "alight", targets: ["alight"]),
         .library(name: "Alarms", targets: ["Alarms", "Navigation"]),
-        .library(name: "NMEA", targets: ["NMEA"]),
+        .library(name: "NMEA", targets: ["NMEA", "Observations"]),
         .library(name: "NMEAProperties", targets: ["NMEAProperties"]),
         .library(name: "ReaderProperties", targets: ["ReaderProperties"]),
-        .library(name: "Simulation", targets: ["GTFS", "Navigation", "Positioning", "Simulation", "Transit"]),
+        .library(
+            name: "Simulation", targets: ["GTFS", "Navigation", "Observations", "Positioning", "Simulation", "Transit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
@@ -75,10 +76,14 @@ let package = Package(
         room("Mathematics", [], optimized, excluded: ["make-vectors.py"]),
         room("Positioning", ["Mathematics"], optimized),
         room("Motion", ["Mathematics"], tests: ["Simulation"], optimized, testSettings: optimized),
-        room("NMEA", ["Positioning"], tests: ["Mutations", "NMEAProperties"], optimized, testSettings: optimized),
+        [.target(name: "Observations", dependencies: ["Positioning"], swiftSettings: settings + optimized)],
+        room(
+            "NMEA", ["Observations", "Positioning"], tests: ["Mutations", "NMEAProperties"], optimized,
+            testSettings: optimized),
         [
             .target(
-                name: "NMEAProperties", dependencies: ["NMEA", "Positioning"], path: "Tests/NMEAProperties",
+                name: "NMEAProperties", dependencies: ["NMEA", "Observations", "Positioning"],
+                path: "Tests/NMEAProperties",
                 swiftSettings: settings)
         ],
         room("Transit", ["Mathematics", "Positioning"], tests: ["GTFS"], optimized, testSettings: optimized),
@@ -89,12 +94,15 @@ let package = Package(
         room("GTFS", ["CZip", "Positioning", "Transit"], optimized, excluded: ["make-time-zone-links.py"]),
         room("Belief", ["Mathematics", "Positioning", "Transit"], tests: ["Simulation"], optimized),
         room(
-            "Navigation", ["Belief", "Mathematics", "Positioning", "Transit"], tests: ["GTFS", "NMEA", "Simulation"],
+            "Navigation", ["Belief", "Mathematics", "Observations", "Positioning", "Transit"],
+            tests: ["GTFS", "NMEA", "Simulation"],
             optimized),
         room(
-            "Simulation", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"], optimized),
-        room("Report", ["Mathematics", "NMEA", "Navigation", "Positioning", "Transit"], tests: ["GTFS"]),
-        room("Threads", ["Navigation", "Positioning", .product(name: "Logging", package: "swift-log")]),
+            "Simulation", ["Mathematics", "NMEA", "Navigation", "Observations", "Positioning", "Transit"],
+            tests: ["GTFS"], optimized),
+        room(
+            "Report", ["Mathematics", "NMEA", "Navigation", "Observations", "Positioning", "Transit"], tests: ["GTFS"]),
+        room("Threads", ["Observations", "Positioning", .product(name: "Logging", package: "swift-log")]),
         [
             .target(name: "CGPSD", cSettings: guarded, linkerSettings: [.linkedLibrary("gps")]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -103,7 +111,8 @@ let package = Package(
         room(
             "Receivers",
             [
-                "CGPSD", "CZlib", "CZstd", "Motion", "NMEA", "Navigation", "Positioning", "Threads", "Transit",
+                "CGPSD", "CZlib", "CZstd", "Motion", "NMEA", "Navigation", "Observations", "Positioning", "Threads",
+                "Transit",
                 .product(name: "Logging", package: "swift-log"),
             ], tests: ["Mutations"]),
         [
@@ -117,12 +126,13 @@ let package = Package(
         room(
             "Beacons",
             [
-                "CBlueZ", "Navigation", "Positioning", "Threads", .product(name: "Logging", package: "swift-log"),
+                "CBlueZ", "Observations", "Positioning", "Threads", .product(name: "Logging", package: "swift-log"),
             ]),
         room(
             "Alarms",
             [
-                "CGPIO", "CGuard", "Navigation", "Threads", .product(name: "Logging", package: "swift-log"),
+                "CGPIO", "CGuard", "Navigation", "Observations", "Threads",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         [
@@ -146,7 +156,9 @@ let package = Package(
             .systemLibrary(
                 name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])])
         ],
-        room("Messages", ["CMosquitto", "Navigation", "Positioning", "Threads", "Transit"], tests: ["GTFS"]),
+        room(
+            "Messages", ["CMosquitto", "Navigation", "Observations", "Positioning", "Threads", "Transit"],
+            tests: ["GTFS"]),
         [
             // glibc's allocator, which Swift's module of the C library leaves out.
             .systemLibrary(name: "CMalloc"),
@@ -174,7 +186,7 @@ let package = Package(
         room(
             "Page",
             [
-                "CPageFiles", "CTLS", "Messages", "Navigation", "Positioning", "Serving", "Threads",
+                "CPageFiles", "CTLS", "Messages", "Navigation", "Observations", "Positioning", "Serving", "Threads",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -211,8 +223,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Messages", "Navigation", "Page", "Positioning",
-                "Receivers", "Threads", "Transit",
+                "Alarms", "Beacons", "CSystemd", "CTOML", "Journal", "Messages", "Navigation", "Observations", "Page",
+                "Positioning", "Receivers", "Threads", "Transit",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -226,8 +238,8 @@ let package = Package(
             .executableTarget(
                 name: "alight",
                 dependencies: [
-                    "Agent", "Alarms", "CQRencode", "Fleet", "GTFS", "Messages", "Navigation", "NMEA", "Page",
-                    "Positioning", "Receivers", "Report", "Simulation", "Transit",
+                    "Agent", "Alarms", "CQRencode", "Fleet", "GTFS", "Messages", "Navigation", "NMEA", "Observations",
+                    "Page", "Positioning", "Receivers", "Report", "Simulation", "Transit",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -237,7 +249,8 @@ let package = Package(
             .testTarget(
                 name: "alightTests",
                 dependencies: [
-                    "alight", "Agent", "Journal", "Navigation", "Page", "Positioning", "Receivers", "Report",
+                    "alight", "Agent", "Journal", "Navigation", "Observations", "Page", "Positioning", "Receivers",
+                    "Report",
                     "TestSupport", "Transit",
                 ],
                 exclude: ["Help", "Support/screens.py"],
@@ -248,8 +261,8 @@ let package = Package(
             .target(
                 name: "ReaderProperties",
                 dependencies: [
-                    "Agent", "CGPSD", "GTFS", "NMEA", "NMEAProperties", "Navigation", "Positioning", "Receivers",
-                    "Threads", "Transit", .product(name: "Logging", package: "swift-log"),
+                    "Agent", "CGPSD", "GTFS", "NMEA", "NMEAProperties", "Navigation", "Observations", "Positioning",
+                    "Receivers", "Threads", "Transit", .product(name: "Logging", package: "swift-log"),
                 ],
                 path: "Tests/ReaderProperties", swiftSettings: settings),
         ],
@@ -257,7 +270,8 @@ let package = Package(
             .target(
                 name: "TestSupport",
                 dependencies: [
-                    "GTFS", "Navigation", "Positioning", "Transit", .product(name: "Logging", package: "swift-log"),
+                    "GTFS", "Navigation", "Observations", "Positioning", "Transit",
+                    .product(name: "Logging", package: "swift-log"),
                 ],
                 path: "Tests/TestSupport", swiftSettings: settings)
         ],

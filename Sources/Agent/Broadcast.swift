@@ -1,6 +1,7 @@
 public import Beacons
 public import Logging
 import Navigation
+package import Observations
 import ServiceLifecycle
 public import Transit
 import UnixSignals
@@ -11,7 +12,7 @@ public struct Broadcast: Sendable {
     public let station: Station
     /// The beacon that it plays.
     public let beacon: AdvertisedBeacon
-    private let broadcaster: BeaconBroadcaster
+    private let broadcaster: any BeaconBroadcaster
     private let logger: Logger
 
     /// What most phones and beacons measure at one metre, in dBm.
@@ -35,14 +36,23 @@ public struct Broadcast: Sendable {
     public init(
         _ stop: String, in network: Network, measuredPower: Int8 = usualPower, adapter: String? = nil, logger: Logger
     ) throws {
+        try self.init(stop, in: network, measuredPower: measuredPower, logger: logger) {
+            BlueZBeaconBroadcaster($0, adapter: adapter, logger: logger)
+        }
+    }
+
+    /// The same by another broadcaster.
+    package init(
+        _ stop: String, in network: Network, measuredPower: Int8 = usualPower, logger: Logger,
+        by broadcaster: (AdvertisedBeacon) -> any BeaconBroadcaster
+    ) throws {
         let number = try network.station(matching: stop)
         station = network.stations[number]
-        guard let listed = network.beacons.first(where: { $0.station == number }),
-            let uuid = UInt128(listed.uuid.filter { $0 != "-" }, radix: 16)
-        else { throw Failure.noBeacon(station) }
-        beacon = AdvertisedBeacon(
-            uuid: uuid, major: listed.major, minor: listed.minor ?? 0, measuredPower: measuredPower)
-        broadcaster = BeaconBroadcaster(beacon, adapter: adapter, logger: logger)
+        guard let listed = network.beacons.first(where: { $0.station == number }) else {
+            throw Failure.noBeacon(station)
+        }
+        beacon = AdvertisedBeacon(listed.id, measuredPower: measuredPower)
+        self.broadcaster = broadcaster(beacon)
         self.logger = logger
     }
 
@@ -69,7 +79,7 @@ extension Broadcast.Failure: CustomStringConvertible {
 }
 
 private struct Player: Service {
-    let broadcaster: BeaconBroadcaster
+    let broadcaster: any BeaconBroadcaster
     let deliver: @Sendable () -> Void
 
     func run() async throws {

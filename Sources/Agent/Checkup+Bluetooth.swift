@@ -1,6 +1,7 @@
 import Alarms
 import Logging
 import Navigation
+import Observations
 
 extension Checkup {
     /// How long bluetoothd may take to let somebody listen: it does at once unless it stands still.
@@ -9,7 +10,8 @@ extension Checkup {
     /// Whether beacons can be heard, which the agent's own finder tries for a moment.
     func bluetooth() async -> Finding {
         let log = LastLine(logLevel: .info)
-        guard let finder = configuration.beaconFinder(of: beacons, logger: log.logger) else {
+        guard configuration.receiver.isLive, let finder = Finders().beacons(configuration, beacons, [], log.logger)
+        else {
             return Finding("Bluetooth", .isMissing, "\(whyUnused): stations are found by satellites alone")
         }
         // Whichever ends first ends both, and with them the discovery.

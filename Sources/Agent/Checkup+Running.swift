@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import Observations
 
 extension Checkup {
     /// Tells what a running agent says of the parts that it has, since nobody else may take them meanwhile.

@@ -1,6 +1,7 @@
 import Alarms
 import Logging
 import Navigation
+import Observations
 import Page
 import Positioning
 import Receivers
@@ -195,9 +196,7 @@ private final class Search: Sendable {
             case .receiver(.lost), .receiver(.notAuthorized):
                 found.isLost = true
                 return false
-            case .receiver(.available), .sighting, .bluetooth, .motion, .pressure, .command, .button, .settings,
-                .verdict, .state, .timeOfDay, .tick:
-                return true
+            default: return true
             }
         }
     }

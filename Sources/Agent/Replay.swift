@@ -1,5 +1,6 @@
 public import Logging
 public import Navigation
+public import Observations
 public import Positioning
 public import Receivers
 public import Transit
@@ -82,8 +83,8 @@ public struct Replay: Sendable {
                 continue
             }
             // The recording began in the middle of what the agent knew.
-            if case .state(let part, let count, let text) = observation.content {
-                guard let text = parts.take(part, of: count, text) else { continue }
+            if case .state(let part) = observation.content {
+                guard let text = parts.take(part) else { continue }
                 if let start = RideStart(text, in: network) {
                     navigator = start.navigator
                     time.begin()

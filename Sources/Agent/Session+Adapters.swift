@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import Messages
 import Navigation
+import Observations
 import Page
 import Positioning
 import Receivers
@@ -26,13 +27,12 @@ extension Session {
         }
         services +=
             SensorListener.all(
-                configuration, beacons: setup.network.beacons, trains: setup.network.trainBeacons,
+                configuration, by: setup.finders, beacons: setup.network.beacons, trains: setup.network.trainBeacons,
                 besides: alarm?.disturbance, logger: logger
             ) {
                 await core.handle($0)
             } as [any Service]
-        let finder = configuration.receiver.finder(
-            needsChecksum: configuration.needsChecksum, recorder: recorder, roster: health.roster, logger: logger)
+        let finder = setup.finders.location(configuration, recorder, health.roster, logger)
         let listener = Listener(journey: beginning.journey, finder: finder, pace: pace, core: core)
         return services.map { .init(service: $0) } + [
             .init(

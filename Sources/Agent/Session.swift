@@ -1,6 +1,7 @@
 import Alarms
 import Logging
 import Navigation
+import Observations
 import Page
 import Positioning
 import Receivers

@@ -1,5 +1,5 @@
 public import Logging
-public import Navigation
+public import Observations
 import Threads
 
 /// Hears beacons through BlueZ's bluetoothd, on the system bus.

@@ -1,5 +1,5 @@
 package import Positioning
-package import Transit
+import Transit
 
 /// What beacons say of where the train is, and that they are not heard.
 extension TrainBelief {

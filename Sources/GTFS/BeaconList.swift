@@ -50,11 +50,11 @@ struct BeaconList {
         let train = try names.train(table, stop: columns.stop, trip: columns.trip, route: columns.route)
         guard let train else { return nil }
         let beacon = TrainBeacon(
-            uuid: try Self.canonicalUUID(table, columns.uuid),
+            uuid: try Self.uuid(table, columns.uuid),
             major: UInt16(try table.requiredInteger(columns.major, in: 0...65_535)),
             minor: try table.integer(columns.minor, in: 0...65_535).map { UInt16($0) }, train: train)
         try insert(
-            Beacon(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor, station: 0), table, columns)
+            Beacon(uuid: beacon.id.uuid, major: beacon.id.major, minor: beacon.minor, station: 0), table, columns)
         return beacon
     }
 
@@ -64,12 +64,12 @@ struct BeaconList {
         let place = try stops.place(table, columns.stop)
         let coordinate = try table.coordinate(columns.latitude, columns.longitude)
         let beacon = Beacon(
-            uuid: try Self.canonicalUUID(table, columns.uuid),
+            uuid: try Self.uuid(table, columns.uuid),
             major: UInt16(try table.requiredInteger(columns.major, in: 0...65_535)),
             minor: try table.integer(columns.minor, in: 0...65_535).map { UInt16($0) }, station: place.station,
             coordinate: coordinate ?? place.coordinate)
         if let coordinate = beacon.coordinate {
-            guard beacon.minor != nil else {
+            guard !beacon.hasAnyMinor else {
                 throw table.error(
                     at: columns.minor, .missingValue,
                     "minor is empty, and it is listed where the beacon hangs: one place is one beacon's")
@@ -96,19 +96,14 @@ struct BeaconList {
         }
     }
 
-    /// A UUID in upper case with hyphens, from 32 hexadecimal digits with any hyphens between them.
-    private static func canonicalUUID(_ table: Table, _ column: Table.Column) throws(FeedError) -> String {
+    /// The UUID of 32 hexadecimal digits with any hyphens between them.
+    private static func uuid(_ table: Table, _ column: Table.Column) throws(FeedError) -> UInt128 {
         let text = try table.requiredText(column)
-        let digits = text.uppercased().filter { $0 != "-" }
-        guard digits.utf8.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+        guard let uuid = BeaconID.uuid(text) else {
             throw table.error(
                 at: column, .invalidValue, "uuid \(quoted(text)) has not the form of a UUID, 32 hexadecimal digits")
         }
-        var rest = digits[...]
-        return [8, 4, 4, 4, 12].map { length in
-            defer { rest = rest.dropFirst(length) }
-            return String(rest.prefix(length))
-        }.joined(separator: "-")
+        return uuid
     }
 
     private struct Columns {

@@ -32,7 +32,7 @@ struct EpochBuilder: Sendable {
 
     /// Two times that are no further apart belong to one epoch, in milliseconds: receivers round differently from one
     /// sentence to the next.
-    private static let sameEpoch = 10
+    static let sameEpoch = 10
 
     /// Metres of horizontal error (68 %) for each unit of HDOP: a receiver's range error of about 5 m in the open
     /// (GPS SPS Performance Standard, 5th edition, appendix B.2).

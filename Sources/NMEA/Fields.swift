@@ -20,6 +20,15 @@ struct Fields {
         end = start + count
     }
 
+    /// Creates a reader of a sentence that ends with its address, and has no fields.
+    init(endingAt end: UnsafePointer<UInt8>) {
+        self.init(end, 0)
+        isAtEnd = true
+    }
+
+    /// Whether the next field has no characters, or there is none.
+    var isNextEmpty: Bool { position == end || position.pointee == .comma }
+
     /// How many fields are left, empty ones included.
     var remaining: Int {
         isAtEnd ? 0 : Words.commas(position, end - position) + 1

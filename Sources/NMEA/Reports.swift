@@ -1,3 +1,4 @@
+import Observations
 import Positioning
 
 /// What GGA, RMC, GLL, GNS, VTG, ZDA, GST and GBS say of a fix.

@@ -23,6 +23,23 @@ extension Satellite {
         }
     }
 
+    /// A satellite by its system and number in u-blox's numbers, `gnssId` and `svId` ("u-blox 8 / u-blox M8 Receiver description",
+    /// UBX-13003221, appendix "Satellite Numbering"), which are gpsd's.
+    init(system: UInt8, id: Int) {
+        switch (system, id) {
+        case (0, 1...32): self.init(.gps, id)
+        case (1, 120...151): self.init(.sbas, id)
+        case (1, 152...158): self.init(number: Int16(id), system: Range.sbas.system, id: Int16(id))
+        case (2, 1...36): self.init(.galileo, id)
+        case (3, 1...63): self.init(.beidou, id)
+        case (4, 1...10): self.init(.imes, id)
+        case (5, 1...10): self.init(.qzss, id)
+        case (6, 1...32): self.init(.glonass, id)
+        case (7, 1...14): self.init(.navic, id)
+        default: self = .unknown
+        }
+    }
+
     /// A satellite by its system and its number there.
     private init(_ range: Range, _ id: Int) {
         self.init(

@@ -1,3 +1,4 @@
+import Observations
 import Positioning
 
 /// Turns the body of a sentence into what it says: from behind `$` to before `*`.
@@ -16,7 +17,7 @@ enum SentenceParser {
         case .zda: zda(&fields)
         case .gst: gst(&fields)
         case .gbs: gbs(&fields)
-        case .gsa, .gsv, .alight, .other: PositionReport()
+        case .gsa, .gsv, .alight, .other, .ubx: PositionReport()
         }
     }
 
@@ -248,74 +249,26 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// The sentences of ride logs: a journey begins or ends (`$PALTJ,from,to`, `$PALTX`), the agent never got a fix (`$PALTI`,
-    /// `$PALTS,time`), the machine's clock was set (`$PALTD,time`), the rider judges an alarm (`$PALTV`), the core knew this
-    /// (`$PALTN`); and those of settings and sensors.
+    /// The sentences of ride logs, `$PALT` and a letter: what happened beside fixes (`Observation+RideLog`), and that the agent never got a
+    /// fix, since its receiver was lost (`$PALTI`) or a newer fix was there (`$PALTS,time`, in milliseconds since 1970).
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
-    static func rider(_ body: UnsafeBufferPointer<UInt8>) -> (StreamContent?)? {
-        guard body.count >= 5, body[1] == UInt8(ascii: "A"), let start = body.baseAddress else { return nil }
-        let address = body.prefix { $0 != .comma }
-        if address.elementsEqual("PALTX".utf8) { return .some(.endJourney) }
-        if address.elementsEqual("PALTI".utf8) { return .some(.interruption) }
-        if address.elementsEqual("PALTV".utf8) { return .some(verdict(body)) }
-        if address.elementsEqual("PALTN".utf8) { return .some(state(body)) }
-        let isJourney = address.elementsEqual("PALTJ".utf8)
-        let isSkipped = address.elementsEqual("PALTS".utf8)
-        guard isJourney || isSkipped || address.elementsEqual("PALTD".utf8) else {
-            return setting(body, address: address) ?? sensor(body, address: address)
-        }
-        guard body.count > 6 else { return .some(nil) }
-        var fields = Fields(start + 6, body.count - 6)
-        guard isJourney else {
-            let time: Int64? = integer(&fields)
-            guard let time, (0..<253_402_300_800_000).contains(time), fields.isAtEnd else { return .some(nil) }
-            let told = Timestamp(milliseconds: time)
-            return .some(isSkipped ? .skippedFix(told) : .timeOfDay(told))
-        }
-        let from = text(fields.next())
-        let to = text(fields.next())
-        guard let from, let to, !to.isEmpty, fields.isAtEnd else { return .some(nil) }
-        return .some(.startJourney(from: from.isEmpty ? nil : from, to: to))
-    }
-
-    /// `$PALTV,event,stop_id,answer`: what the rider says of an alarm.
-    private static func verdict(_ body: UnsafeBufferPointer<UInt8>) -> StreamContent? {
-        guard body.count > 6, let start = body.baseAddress else { return nil }
-        var fields = Fields(start + 6, body.count - 6)
-        guard let event = text(fields.next()), !event.isEmpty, let stop = text(fields.next()), !stop.isEmpty,
-            let answer = text(fields.next()).flatMap(RiderVerdict.Answer.init(rawValue:)), fields.isAtEnd
+    static func rideLog(_ body: UnsafeBufferPointer<UInt8>) -> (StreamContent?)? {
+        guard body.count >= 5, body[1] == UInt8(ascii: "A"), let start = body.baseAddress,
+            body.prefix(4).elementsEqual("PALT".utf8), body.count == 5 || body[5] == .comma
         else { return nil }
-        return .verdict(RiderVerdict(event: event, stop: stop, answer: answer))
-    }
-
-    /// `$PALTN,number,count,text`: a part of what the core knew when the recording began.
-    private static func state(_ body: UnsafeBufferPointer<UInt8>) -> StreamContent? {
-        guard body.count > 6, let start = body.baseAddress else { return nil }
-        var fields = Fields(start + 6, body.count - 6)
-        guard let number: Int = integer(&fields), let count: Int = integer(&fields),
-            (1...StatePart.most).contains(count), (1...count).contains(number),
-            let text = text(fields.next()), !text.isEmpty, fields.isAtEnd
-        else { return nil }
-        return .state(StatePart(number: number, count: count, text: text))
-    }
-
-    /// A text field, in which `^hh` stands for the byte with that hexadecimal number (NMEA 0183, "Code delimiter").
-    private static func text(_ field: UnsafeBufferPointer<UInt8>) -> String? {
-        var bytes: [UInt8] = []
-        var position = field.startIndex
-        while position < field.endIndex {
-            if field[position] == UInt8(ascii: "^") {
-                guard position + 2 < field.endIndex, let high = field[position + 1].hexadecimalValue,
-                    let low = field[position + 2].hexadecimalValue
-                else { return nil }
-                bytes.append(high << 4 | low)
-                position += 3
-            } else {
-                bytes.append(field[position])
-                position += 1
+        var fields = body.count == 5 ? Fields(endingAt: start + 5) : Fields(start + 6, body.count - 6)
+        switch body[4] {
+        case UInt8(ascii: "I"): return .some(.interruption)
+        case UInt8(ascii: "S"):
+            let time: Int64? = fields.integer()
+            guard let time, Timestamp.writable.contains(time), fields.isAtEnd else { return .some(nil) }
+            return .some(.skippedFix(Timestamp(milliseconds: time)))
+        default:
+            guard let content = Observation.Content.told(by: Character(Unicode.Scalar(body[4])), fields) else {
+                return nil
             }
+            return .some(content.map(StreamContent.observation))
         }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

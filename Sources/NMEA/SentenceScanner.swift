@@ -1,3 +1,5 @@
+import Positioning
+
 /// Finds sentences in a stream of bytes that may break anywhere.
 ///
 /// A sentence begins with `$`, with the TAG block before it (`\…\`, NMEA 0183 4.10) where there is one, and ends with any
@@ -155,6 +157,17 @@ struct SentenceScanner: Sendable {
     /// Takes the end of the stream as the end of the last sentence.
     mutating func finish(_ body: (Found) -> Void) {
         end(UnsafeBufferPointer(start: nil, count: 0), body)
+    }
+
+    /// Takes that something which is no text follows.
+    ///
+    /// - Returns: the receive time that a TAG block before it gives it.
+    mutating func interrupt(_ body: (Found) -> Void) -> Timestamp? {
+        defer {
+            finish(body)
+            wasLineEnd = true
+        }
+        return state == .tagged ? carry.withUnsafeBufferPointer { TAGBlock.receiveTime($0) } : nil
     }
 
     private mutating func end(_ rest: UnsafeBufferPointer<UInt8>, _ body: (Found) -> Void) {

@@ -24,6 +24,8 @@ public enum SentenceType: UInt8, CaseIterable, Sendable {
     case alight
     /// Any other type.
     case other
+    /// No sentence but a frame of UBX.
+    case ubx
 
     /// The type named by the three letters behind the talker.
     init(letters first: UInt8, _ second: UInt8, _ third: UInt8) {

@@ -1,3 +1,4 @@
+import Observations
 public import Positioning
 
 /// Writes what `StreamDecoder` reads: bytes of NMEA 0183 and of Alight's ride logs.
@@ -45,50 +46,28 @@ public struct SentenceWriter: Sendable {
         switch content {
         case .fix(let fix): write(fix)
         case .sky: break
-        case .startJourney(let from, let to):
-            sentence("PALTJ") { writer in
-                writer.field { $0.escaped(from ?? "") }
-                writer.field { $0.escaped(to) }
-            }
-        case .endJourney: sentence("PALTX") { _ in }
-        case .button(let isHeld): sentence("PALTK") { $0.field { $0.text(isHeld ? "hold" : "press") } }
-        case .settings(let lead, let radius):
-            sentence("PALTC") { writer in
-                writer.field { $0.decimal(lead, decimals: 3) }
-                writer.field { $0.decimal(radius, decimals: 3) }
-            }
-        case .lead(let lead): sentence("PALTL") { $0.field { $0.decimal(lead, decimals: 3) } }
-        case .verdict(let verdict):
-            sentence("PALTV") { writer in
-                writer.field { $0.escaped(verdict.event) }
-                writer.field { $0.escaped(verdict.stop) }
-                writer.field { $0.escaped(verdict.answer.rawValue) }
-            }
-        case .state(let part):
-            sentence("PALTN") { writer in
-                writer.field { $0.digits(part.number) }
-                writer.field { $0.digits(part.count) }
-                writer.field { $0.escaped(part.text) }
-            }
-        case .sighting(let sighting):
-            sentence("PALTB") { writer in
-                writer.field { $0.hexadecimal(sighting.uuid) }
-                writer.field { $0.digits(sighting.major) }
-                writer.field { $0.digits(sighting.minor) }
-                writer.field { $0.digits(sighting.measuredPower) }
-                writer.field { $0.digits(sighting.rssi) }
-            }
         case .interruption: sentence("PALTI") { _ in }
         case .skippedFix(let time): sentence("PALTS") { $0.field { $0.digits(time.milliseconds) } }
-        case .timeOfDay(let time): sentence("PALTD") { $0.field { $0.digits(time.milliseconds) } }
-        case .bluetooth(let isAvailable): sentence("PALTA") { $0.field { $0.text(isAvailable ? "1" : "0") } }
-        case .motion(let isMoving, let standing):
-            sentence("PALTM") { writer in
-                writer.field { $0.text(isMoving.map { $0 ? "1" : "0" } ?? "") }
-                if let standing { writer.field { $0.decimal(standing, decimals: 2) } }
-            }
-        case .pressure(let pressure):
-            sentence("PALTP") { $0.field { if let pressure { $0.decimal(pressure, decimals: 3) } } }
+        case .observation(let content): write(content)
+        }
+    }
+
+    /// Writes what happened beside fixes; nothing for what no ride log has.
+    private mutating func write(_ content: Observation.Content) {
+        if case .fix(let fix) = content { return write(fix) }
+        guard let told = content.sentence else { return }
+        sentence("PALT") { writer in
+            writer.bytes.append(contentsOf: told.letter.utf8)
+            for field in told.fields { writer.field { $0.write(field) } }
+        }
+    }
+
+    private mutating func write(_ field: SentenceField) {
+        switch field {
+        case .text(let text): escaped(text)
+        case .number(let number, let decimals): decimal(number, decimals: decimals)
+        case .integer(let number): digits(number)
+        case .hexadecimal(let number): hexadecimal(number)
         }
     }
 }

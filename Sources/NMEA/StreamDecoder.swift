@@ -1,9 +1,14 @@
 public import Positioning
 
-/// Decodes a stream of NMEA 0183: bytes in, fixes and ride-log entries out.
+/// Decodes what a receiver sends: bytes in, fixes and ride-log entries out.
 ///
-/// Chunks may break anywhere, also within a sentence. Whatever the bytes are, decoding goes on: a sentence that is cut,
-/// joined, over-long, out of range or badly summed is dropped and counted.
+/// The bytes are sentences of NMEA 0183, frames of UBX, or both. Chunks may break anywhere, also within a sentence. Whatever the bytes
+/// are, decoding goes on: a sentence that is cut, joined, over-long, out of range or badly summed is dropped and counted.
+///
+/// ```
+/// bytes ─▶ StreamSplitter ─┬─ text ──▶ SentenceScanner ─▶ SentenceParser ─▶ EpochBuilder ─┬─▶ items
+///                          └─ frame ─▶ UBXDecoder ────────────────────────────────────────┘
+/// ```
 public struct StreamDecoder: Sendable {
     /// What has been read and dropped so far.
     public private(set) var statistics = Statistics()
@@ -11,6 +16,10 @@ public struct StreamDecoder: Sendable {
     /// Whether reports of the satellites are wanted.
     private let tellsSatellites: Bool
     private var sky = SkyReporter()
+    private var splitter = StreamSplitter()
+    private var ubx = UBXDecoder()
+    /// The times of day of the last two epochs that UBX told, in milliseconds: sentences may end an epoch when the next one has begun.
+    private var told: (last: Int?, before: Int?)
     private var scanner = SentenceScanner()
     private var builder = EpochBuilder()
     /// When the sentence at hand was received, after its TAG block.
@@ -47,28 +56,123 @@ public struct StreamDecoder: Sendable {
         self.tellsSatellites = tellsSatellites
     }
 
+    /// A part of the stream, as it came.
+    package enum Piece {
+        /// Text, which need not be whole sentences.
+        case text(UnsafeRawBufferPointer)
+        /// A whole frame of UBX.
+        case frame(UnsafeRawBufferPointer)
+    }
+
     /// Takes the next bytes.
     public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ body: (Item) -> Void) {
-        var scanner = self.scanner
-        bytes.withMemoryRebound(to: UInt8.self) { bytes in
-            scanner.scan(bytes) { take($0, body) }
-        }
-        self.scanner = scanner
+        decode(bytes, pieces: { _ in }, body)
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameter pieces: is told of each part of the stream, before what it tells.
+    @inline(__always)
+    package mutating func decode(
+        _ bytes: UnsafeRawBufferPointer, pieces: (Piece) -> Void, _ body: (Item) -> Void
+    ) {
+        var splitter = self.splitter
+        splitter.split(bytes) { take($0, pieces, body) }
+        self.splitter = splitter
     }
 
     /// Takes the end of the stream: the last sentence and the last epoch end with it.
     public mutating func finish(_ body: (Item) -> Void) {
+        var splitter = self.splitter
+        splitter.finish { take($0, { _ in }, body) }
+        self.splitter = splitter
         var scanner = self.scanner
         scanner.finish { take($0, body) }
         self.scanner = scanner
-        let (received, hasOwnTime) = (received, hasOwnTime)
-        builder.finish { body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0))) }
+        let teller = teller
+        builder.finish { teller.tell($0, body) }
     }
 
     /// Takes that the receiver was lost or fell silent: of a sentence and an epoch that it had begun nothing is told.
     public mutating func interrupt() {
+        splitter = StreamSplitter()
         scanner = SentenceScanner()
         builder.interrupt()
+    }
+
+    @inline(__always)
+    private mutating func take(
+        _ piece: StreamSplitter.Piece, _ pieces: (Piece) -> Void, _ body: (Item) -> Void
+    ) {
+        switch piece {
+        case .text(let text):
+            pieces(.text(text))
+            scan(text, body)
+        case .frame(let frame, let bytes):
+            pieces(.frame(bytes))
+            take(frame, body)
+        case .damagedFrame: statistics.add(.badChecksum)
+        }
+    }
+
+    @inline(__always)
+    private mutating func scan(_ text: UnsafeRawBufferPointer, _ body: (Item) -> Void) {
+        var scanner = self.scanner
+        text.withMemoryRebound(to: UInt8.self) { text in
+            scanner.scan(text) { take($0, body) }
+        }
+        self.scanner = scanner
+    }
+
+    /// Takes a frame of UBX. No sentence goes on behind one.
+    @inline(never)
+    private mutating func take(_ frame: UBXFrame, _ body: (Item) -> Void) {
+        var scanner = self.scanner
+        take(scanner.interrupt { take($0, body) })
+        self.scanner = scanner
+        var name = frame.name
+        name.withUTF8 { name in
+            if let start = name.baseAddress { statistics.add(.ubx, start, name.count) }
+        }
+        switch ubx.take(frame) {
+        case .fix(let fix):
+            told = (fix.millisecondOfDay, told.last)
+            body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix(fix)))
+        case .sky(let report):
+            if tellsSatellites { body(Item(received: received, content: .sky(report))) }
+        case .malformed: statistics.add(.outOfRange)
+        case .nothing: break
+        }
+    }
+
+    /// Tells a fix that sentences told: but for one of an epoch that UBX has told, which knows it better; and as one that the receiver
+    /// itself doubts, where it says so.
+    private struct Teller {
+        let received: Timestamp?
+        let hasOwnTime: Bool
+        let told: (last: Int?, before: Int?)
+        let isSpoofed: Bool
+
+        @inline(__always)
+        func tell(_ fix: Fix, _ body: (Item) -> Void) {
+            if let time = fix.millisecondOfDay, isToldAlready(time) { return }
+            var fix = fix
+            if isSpoofed, fix.coordinate != nil { fix.origin = .estimated }
+            body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix(fix)))
+        }
+
+        @inline(__always)
+        private func isToldAlready(_ time: Int) -> Bool {
+            guard let last = told.last else { return false }
+            return abs(time - last) <= EpochBuilder.sameEpoch
+                || told.before.map { abs(time - $0) <= EpochBuilder.sameEpoch } ?? false
+        }
+    }
+
+    private var teller: Teller {
+        @inline(__always) get {
+            Teller(received: received, hasOwnTime: hasOwnTime, told: told, isSpoofed: ubx.isSpoofed)
+        }
     }
 
     private mutating func take(_ found: SentenceScanner.Found, _ body: (Item) -> Void) {
@@ -133,22 +237,22 @@ public struct StreamDecoder: Sendable {
         let type = SentenceType(letters: start[2], start[3], start[4])
         let talker = UInt16(start[0]) << 8 | UInt16(start[1])
         var fields = Fields(start + 6, sentence.count - 6)
-        let (received, hasOwnTime) = (received, hasOwnTime)
+        let teller = teller
         switch type {
         case .gsa:
             let report = SentenceParser.gsa(&fields, talker)
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
-            builder.absorb(report) { body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0))) }
+            builder.absorb(report) { teller.tell($0, body) }
         case .gsv:
             let report = SentenceParser.gsv(&fields, talker)
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
             builder.absorb(report)
-        case .other, .alight:
+        case .other, .alight, .ubx:
             break
         case .gga, .rmc, .gll, .gns, .vtg, .zda, .gst, .gbs:
             let report = SentenceParser.position(type, &fields)
             guard !fields.isMalformed else { return statistics.add(.outOfRange) }
-            builder.absorb(report, type) { body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0))) }
+            builder.absorb(report, type) { teller.tell($0, body) }
         }
         statistics.add(type, start, 5)
         if fields.badCount > 0 { statistics.add(badFields: fields.badCount) }
@@ -158,12 +262,10 @@ public struct StreamDecoder: Sendable {
     private mutating func parseProprietary(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
         guard let start = sentence.baseAddress else { return statistics.add(.outOfRange) }
         let addressLength = sentence.firstIndex(of: .comma) ?? sentence.count
-        guard let content = SentenceParser.rider(sentence) else {
+        guard let content = SentenceParser.rideLog(sentence) else {
             if let altitude = SentenceParser.garminAltitude(sentence) {
-                let (received, hasOwnTime) = (received, hasOwnTime)
-                builder.absorb(altitude: altitude) {
-                    body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix($0)))
-                }
+                let teller = teller
+                builder.absorb(altitude: altitude) { teller.tell($0, body) }
             }
             return statistics.add(.other, start, addressLength)
         }

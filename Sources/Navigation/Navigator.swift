@@ -1,4 +1,5 @@
 import Belief
+public import Observations
 public import Positioning
 public import Transit
 
@@ -196,64 +197,70 @@ public struct Navigator: Sendable {
 
     private mutating func take(_ observation: Observation) -> [Event] {
         let time = observation.time
-        var encounters: [Encounter] = []
+        var encounters: [Encounter]
+        switch observation.content {
+        case .fix(let fix): encounters = handle(fix, at: time)
+        case .tick, .bluetooth, .motion, .pressure, .sighting:
+            train.advance(to: time, isBlind: monitor.source == .none)
+            encounters = tracker.handleTick(at: time) + sense(observation)
+        case .receiver, .command, .button, .settings, .state, .verdict, .timeOfDay, .magneticField:
+            return obey(observation)
+        }
+        beacons.handleTick(at: time)
+        if case .fix = observation.content {} else { _ = monitor.handleTick(at: time) }
+        return conclude(encounters, at: time)
+    }
+
+    /// Takes what is no evidence of where the train is: the rider's wishes, the clock, and what is recorded alone.
+    private mutating func obey(_ observation: Observation) -> [Event] {
+        let time = observation.time
         switch observation.content {
         case .receiver(let state):
             // The source follows from the age of the newest fix alone: a ride log has no place for more.
             receiver = state
             listen()
-            return []
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.setLead(let lead)):
             settings.lead = lead
             line.lead = lead
-            return []
         case .command(.endJourney), .button(isHeld: true): return endJourney(.cancelled, at: time)
         case .button(isHeld: false): return acknowledge(at: time)
-        case .verdict, .state: return []
         case .timeOfDay(let now):
             train.ahead = now.milliseconds - time.milliseconds
             if absence == .unknown { absence = .long }
             planAnew(at: time)
-            return []
-        case .settings(let settings):
-            self = Navigator(network: network, settings: settings)
-            return []
-        case .fix(let fix): encounters = handle(fix, at: time)
-        case .bluetooth(let isAvailable, let problem):
-            train.advance(to: time, isBlind: monitor.source == .none)
-            train.handleBluetooth(isAvailable: isAvailable, at: observation.time)
-            change(to: isAvailable ? .available : .unavailable(problem))
-            encounters = tracker.handleTick(at: time)
-        case .tick:
-            train.advance(to: time, isBlind: monitor.source == .none)
-            encounters = tracker.handleTick(at: time)
-        case .motion(let isMoving, let standing):
-            train.advance(to: time, isBlind: monitor.source == .none)
-            train.handleMotion(isMoving: isMoving, standing: standing, at: time)
-            encounters = tracker.handleTick(at: time)
-        case .pressure(let pressure):
-            train.advance(to: time, isBlind: monitor.source == .none)
-            train.handlePressure(pressure, at: time)
-            encounters = tracker.handleTick(at: time)
-        case .sighting(let sighting):
-            train.advance(to: time, isBlind: monitor.source == .none)
-            change(to: .available)
-            encounters = tracker.handleTick(at: time)
-            // A beacon on a train says nothing of where the box is.
-            if arrival.hear(sighting.beacon, at: train.timeOfDay(at: time)) { break }
-            // Whoever can read the list can send what a beacon sends: fixes show where no train is.
-            if !isExcluded(sighting, at: time) {
-                encounters += beacons.handle(sighting, at: time).map { [$0] } ?? []
-                hear(near: beacons.inside)
-                if !isAfoot, train.handle(sighting.beacon, strength: sighting.strength, at: time) {
-                    (lastSighting, lastSeen) = (time, time)
-                }
-            }
+        case .settings(let settings): self = Navigator(network: network, settings: settings)
+        default: break
         }
-        beacons.handleTick(at: time)
-        if case .fix = observation.content {} else { _ = monitor.handleTick(at: time) }
-        return conclude(encounters, at: time)
+        return []
+    }
+
+    /// Takes what a sensor says, or that time has passed.
+    private mutating func sense(_ observation: Observation) -> [Encounter] {
+        let time = observation.time
+        switch observation.content {
+        case .bluetooth(let isAvailable, let problem):
+            train.handleBluetooth(isAvailable: isAvailable, at: time)
+            change(to: isAvailable ? .available : .unavailable(problem))
+        case .motion(let isMoving, let standing):
+            train.handleMotion(isMoving: isMoving, standing: standing, at: time)
+        case .pressure(let pressure): train.handlePressure(pressure, at: time)
+        case .sighting(let sighting):
+            change(to: .available)
+            // A beacon on a train says nothing of where the box is, and whoever can read the list can send what a beacon sends: fixes
+            // show where no train is.
+            guard !arrival.hear(sighting.beacon, at: train.timeOfDay(at: time)), !isExcluded(sighting, at: time) else {
+                break
+            }
+            let encounter = beacons.handle(sighting, at: time)
+            hear(near: beacons.inside)
+            if !isAfoot, train.handle(sighting.beacon, strength: sighting.strength, at: time) {
+                (lastSighting, lastSeen) = (time, time)
+            }
+            return encounter.map { [$0] } ?? []
+        default: break
+        }
+        return []
     }
 
     /// Takes whether beacons can be heard.

@@ -32,6 +32,9 @@ public struct Timestamp: Hashable, Sendable {
         milliseconds = Int64(days) * Self.millisecondsPerDay + Int64(millisecondOfDay)
     }
 
+    /// The milliseconds of the years from 1970 to 9999, which RFC 3339 can write.
+    package static let writable: Range<Int64> = 0..<253_402_300_800_000
+
     /// The length of a day without leap second.
     public static let millisecondsPerDay: Int64 = 86_400_000
 

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import Transit
 import Mathematics
@@ -14,8 +15,7 @@ struct BeaconField {
 
     /// A beacon at its place.
     struct Transmitter: Hashable, Sendable {
-        let uuid: UInt128
-        let major, minor: UInt16
+        let id: BeaconID
         /// Metres along the pattern's track, and beside it.
         let chainage, beside: Double
         /// Seconds from one advertisement to the next.
@@ -68,12 +68,12 @@ struct BeaconField {
 
     /// Places a beacon where it is listed, or nearly.
     private mutating func place(_ beacon: Beacon, on way: Way) {
-        guard let uuid = Self.number(beacon.uuid), let minor = beacon.minor, let coordinate = beacon.coordinate,
+        guard !beacon.hasAnyMinor, let coordinate = beacon.coordinate,
             let place = way.nearest(to: coordinate)
         else { return }
         transmitters.append(
             Transmitter(
-                uuid: uuid, major: beacon.major, minor: minor,
+                id: beacon.id,
                 chainage: place.chainage + random.normal(traits.listingError),
                 beside: max(rule.besideOwn.lowerBound, place.offset + random.normal(traits.listingError)),
                 interval: random.uniform(rule.interval), shadowing: shadowing()))
@@ -88,11 +88,11 @@ struct BeaconField {
             let shadowing = shadowing()
             guard !listed.isEmpty else { continue }
             let beacon = listed[number % listed.count]
-            guard let uuid = Self.number(beacon.uuid) else { continue }
+            var id = beacon.id
+            if beacon.hasAnyMinor { id.minor = UInt16(number + 1) }
             transmitters.append(
                 Transmitter(
-                    uuid: uuid, major: beacon.major, minor: beacon.minor ?? UInt16(number + 1),
-                    chainage: chainage + share * traits.reach, beside: beside, interval: interval,
+                    id: id, chainage: chainage + share * traits.reach, beside: beside, interval: interval,
                     shadowing: shadowing))
         }
     }
@@ -118,16 +118,11 @@ struct BeaconField {
                 + transmitter.shadowing + random.normal(traits.fastShadowing)
             if !random.happens(traits.lostShare), strength >= traits.floor {
                 let sighting = Sighting(
-                    uuid: transmitter.uuid, major: transmitter.major, minor: transmitter.minor,
-                    measuredPower: rule.measuredPower, rssi: Int8(max(-127, min(Self.strongest, strength.rounded()))))
+                    transmitter.id, measuredPower: rule.measuredPower,
+                    rssi: Int8(max(-127, min(Self.strongest, strength.rounded()))))
                 heard.append((truth.time(time), sighting))
             }
             time += max(0.02, transmitter.interval) + random.uniform(0...rule.jitter)
         }
-    }
-
-    /// A UUID as a number: its 32 hexadecimal digits.
-    private static func number(_ uuid: String) -> UInt128? {
-        UInt128(uuid.filter { $0 != "-" }, radix: 16)
     }
 }

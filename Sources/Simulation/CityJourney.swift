@@ -1,4 +1,5 @@
-public import Navigation
+import Navigation
+public import Observations
 public import Positioning
 public import Transit
 

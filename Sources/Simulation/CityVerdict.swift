@@ -1,4 +1,5 @@
 public import Navigation
+import Observations
 import Positioning
 import Transit
 

@@ -1,4 +1,5 @@
 import Mathematics
+import Observations
 import Positioning
 
 /// An accelerometer and its classifier, as bad as they are on recorded rides.

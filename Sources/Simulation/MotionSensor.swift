@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 
 /// A motion sensor on a ride.
 public enum MotionSensor: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Positioning
 public import Transit
 
 extension Network {
@@ -16,7 +17,7 @@ extension Network {
             let way = Way(pattern.track)
             for (number, share) in shares.enumerated() {
                 var beacon = listed
-                beacon.minor = UInt16(number + 1)
+                (beacon.id.minor, beacon.hasAnyMinor) = (UInt16(number + 1), false)
                 let isOpposite = random.happens(oppositeShare)
                 let beside = random.uniform(isOpposite ? rule.besideOpposite : rule.besideOwn)
                 let direction = way.direction(at: stop.chainage)

@@ -1,5 +1,6 @@
 import NMEA
-public import Navigation
+import Navigation
+public import Observations
 
 /// Writes what was observed as a ride log: NMEA 0183 with TAG blocks, and Alight's own sentences between.
 ///
@@ -13,28 +14,12 @@ public struct RideLog: Sendable {
 
     /// Appends an observation; what a ride log has no sentence for is left out.
     public mutating func append(_ observation: Observation) {
-        let content: StreamDecoder.Content
         switch observation.content {
-        case .fix(let fix): content = .fix(fix)
-        case .timeOfDay(let time): content = .timeOfDay(time)
-        case .sighting(let seen):
-            content = .sighting(
-                BeaconSighting(
-                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
-                    rssi: seen.rssi))
-        case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
-        case .motion(let isMoving, let standing): content = .motion(isMoving: isMoving, standing: standing)
-        case .pressure(let pressure): content = .pressure(pressure)
-        case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
-        case .command(.endJourney): content = .endJourney
-        case .command(.setLead(let lead)): content = .lead(lead)
-        case .button(let isHeld): content = .button(isHeld: isHeld)
-        case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
-        // No simulated rider judges, and no simulated recording begins in the middle.
-        case .receiver, .verdict, .state, .tick: return
+        case .receiver, .tick: return
+        default: break
         }
         writer.writeTAGBlock(observation.time)
-        writer.write(content)
+        writer.write(.observation(observation.content))
     }
 
     /// Appends a text that people read and programs skip (`TXT`).

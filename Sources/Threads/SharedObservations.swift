@@ -1,4 +1,4 @@
-package import Navigation
+package import Observations
 import Synchronization
 
 /// What one thread observes, for any number of listeners.

@@ -1,18 +1,5 @@
 package import Positioning
 
-/// What a beacon sends to be known by.
-package struct BeaconID: Hashable, Sendable {
-    /// The proximity UUID, its first byte the most significant.
-    package var uuid: UInt128
-    /// The major and the minor number.
-    package var major, minor: UInt16
-
-    /// Creates an identity.
-    package init(uuid: UInt128, major: UInt16, minor: UInt16) {
-        (self.uuid, self.major, self.minor) = (uuid, major, minor)
-    }
-}
-
 /// Finds the station where a beacon stands, and where in it.
 package struct BeaconIndex: Sendable {
     private var stations: [BeaconID: Int] = [:]
@@ -27,20 +14,18 @@ package struct BeaconIndex: Sendable {
     /// Creates an index of the beacons of a network, in its stations and on its trains.
     package init(_ beacons: [Beacon], trains moving: [TrainBeacon] = []) {
         for beacon in moving {
-            guard let uuid = UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16) else { continue }
-            let id = BeaconID(uuid: uuid, major: beacon.major, minor: beacon.minor ?? 0)
-            if beacon.minor == nil { anyMinorTrains[id] = beacon.train } else { trains[id] = beacon.train }
+            if beacon.hasAnyMinor { anyMinorTrains[beacon.id] = beacon.train } else { trains[beacon.id] = beacon.train }
         }
         for beacon in beacons {
-            guard let uuid = UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16) else { continue }
             served.insert(beacon.station)
-            let id = BeaconID(uuid: uuid, major: beacon.major, minor: beacon.minor ?? 0)
-            guard beacon.minor != nil else {
-                anyMinor[id] = beacon.station
+            guard !beacon.hasAnyMinor else {
+                anyMinor[beacon.id] = beacon.station
                 continue
             }
-            stations[id] = beacon.station
-            if let coordinate = beacon.coordinate { places[beacon.station, default: []].append((id, coordinate)) }
+            stations[beacon.id] = beacon.station
+            if let coordinate = beacon.coordinate {
+                places[beacon.station, default: []].append((beacon.id, coordinate))
+            }
         }
     }
 
@@ -48,10 +33,7 @@ package struct BeaconIndex: Sendable {
     package func serves(_ station: Int) -> Bool { served.contains(station) }
 
     /// Whether a beacon stands in any station, or rides on a train.
-    package func lists(uuid: UInt128, major: UInt16, minor: UInt16) -> Bool {
-        let beacon = BeaconID(uuid: uuid, major: major, minor: minor)
-        return station(of: beacon) != nil || train(of: beacon) != nil
-    }
+    package func lists(_ beacon: BeaconID) -> Bool { station(of: beacon) != nil || train(of: beacon) != nil }
 
     /// The beacons of a station of which it is listed where they hang, in the order of the list.
     package func places(in station: Int) -> [(beacon: BeaconID, coordinate: Coordinate)] { places[station] ?? [] }
@@ -64,28 +46,5 @@ package struct BeaconIndex: Sendable {
     /// The number of the station where a beacon stands; one that is listed with its minor number comes before any minor.
     package func station(of beacon: BeaconID) -> Int? {
         stations[beacon] ?? anyMinor[BeaconID(uuid: beacon.uuid, major: beacon.major, minor: 0)]
-    }
-}
-
-extension BeaconID: Codable {
-    private enum CodingKeys: String, CodingKey { case high, low, major, minor }
-
-    /// Decodes an identity: the UUID as two words, the more significant one first.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            uuid: UInt128(try container.decode(UInt64.self, forKey: .high)) << 64
-                | UInt128(try container.decode(UInt64.self, forKey: .low)),
-            major: try container.decode(UInt16.self, forKey: .major),
-            minor: try container.decode(UInt16.self, forKey: .minor))
-    }
-
-    /// Encodes an identity.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(UInt64(truncatingIfNeeded: uuid >> 64), forKey: .high)
-        try container.encode(UInt64(truncatingIfNeeded: uuid), forKey: .low)
-        try container.encode(major, forKey: .major)
-        try container.encode(minor, forKey: .minor)
     }
 }

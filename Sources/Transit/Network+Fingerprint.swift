@@ -31,14 +31,14 @@ extension Network {
         hash.add(transfers.count)
         hash.add(beacons.count)
         for beacon in beacons {
-            hash.add(beacon.uuid)
-            hash.add(Int(beacon.major))
+            hash.add(beacon.id.uuidText)
+            hash.add(Int(beacon.id.major))
             hash.add(beacon.minor.map(Int.init) ?? -1)
             hash.add(beacon.station)
         }
         for beacon in trainBeacons {
-            hash.add(beacon.uuid)
-            hash.add(Int(beacon.major))
+            hash.add(beacon.id.uuidText)
+            hash.add(Int(beacon.id.major))
             hash.add(beacon.minor.map(Int.init) ?? -1)
             switch beacon.train {
             case .trip(let trip): hash.add(trip)

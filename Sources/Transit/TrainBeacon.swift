@@ -1,11 +1,11 @@
+public import Positioning
+
 /// An iBeacon that rides on a train.
 public struct TrainBeacon: Hashable, Sendable {
-    /// The proximity UUID in upper case with hyphens: `E2C56DB5-DFFB-48D2-B060-D0F5A71096E0`.
-    public var uuid: String
-    /// The major number.
-    public var major: UInt16
-    /// The minor number; `nil` where any will do.
-    public var minor: UInt16?
+    /// What it sends; where any minor number will do, with one of 0.
+    public var id: BeaconID
+    /// Whether any minor number will do.
+    public var hasAnyMinor: Bool
     /// Which train it is on.
     public var train: Train
 
@@ -18,7 +18,13 @@ public struct TrainBeacon: Hashable, Sendable {
     }
 
     /// Creates a beacon.
-    public init(uuid: String, major: UInt16, minor: UInt16? = nil, train: Train) {
-        (self.uuid, self.major, self.minor, self.train) = (uuid, major, minor, train)
+    ///
+    /// - Parameter minor: the minor number; `nil` is any.
+    public init(uuid: UInt128, major: UInt16, minor: UInt16? = nil, train: Train) {
+        (id, hasAnyMinor) = (BeaconID(uuid: uuid, major: major, minor: minor ?? 0), minor == nil)
+        self.train = train
     }
+
+    /// The minor number; `nil` where any will do.
+    public var minor: UInt16? { hasAnyMinor ? nil : id.minor }
 }

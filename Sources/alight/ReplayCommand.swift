@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import Navigation
+import Observations
 import Page
 import Positioning
 import Receivers

@@ -1,5 +1,5 @@
 import Glibc
-import Navigation
+import Observations
 import TestSupport
 import Testing
 
@@ -7,8 +7,8 @@ import Testing
 
 extension BusTests {
     @Suite(.serialized) struct Broadcasters {
-        private func broadcaster(_ stage: Stage) -> BeaconBroadcaster {
-            BeaconBroadcaster(
+        private func broadcaster(_ stage: Stage) -> BlueZBeaconBroadcaster {
+            BlueZBeaconBroadcaster(
                 Stage.beacon, adapter: nil, at: stage.bus.address, backOff: Stage.quick, logger: stage.lines.logger)
         }
 

@@ -1,5 +1,5 @@
 import Glibc
-import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing
@@ -78,10 +78,10 @@ extension BusTests {
         @Test func `only beacons that are wanted are passed on`() async throws {
             let stage = try Stage()
             try stage.bus.plugIn()
-            let recorder = Recorder(stage.finder { $0.major == 12 }.observations())
+            let recorder = Recorder(stage.finder { $0.id.major == 12 }.observations())
             try await recorder.wait(for: [nil])
             var other = Stage.beacon
-            other.major = 13
+            other.id.major = 13
             try stage.bus.appear("dev_1", data: IBeacon.encode(other), rssi: -50)
             try stage.bus.appear("dev_2", data: IBeacon.encode(Stage.beacon), rssi: -60)
             try await recorder.wait("one sighting") { !$0.sightings.isEmpty }

@@ -1,11 +1,12 @@
-import Navigation
+import Observations
+import Positioning
 import Testing
 
 @testable import Beacons
 
 @Suite struct `Of what bluetoothd says of devices` {
-    private static let beacon = AdvertisedBeacon(uuid: 1, major: 2, minor: 3, measuredPower: -59)
-    private static let other = AdvertisedBeacon(uuid: 1, major: 5, minor: 3, measuredPower: -50)
+    private static let beacon = AdvertisedBeacon(BeaconID(uuid: 1, major: 2, minor: 3), measuredPower: -59)
+    private static let other = AdvertisedBeacon(BeaconID(uuid: 1, major: 5, minor: 3), measuredPower: -50)
 
     private static func properties(_ beacon: AdvertisedBeacon? = nil, rssi: Int64? = nil) -> [String: BusValue] {
         var properties: [String: BusValue] = [:]
@@ -16,7 +17,7 @@ import Testing
         return properties
     }
 
-    private var devices = HeardDevices { $0.uuid == 1 }
+    private var devices = HeardDevices { $0.id.uuid == 1 }
 
     private mutating func change(
         _ beacon: AdvertisedBeacon? = nil, rssi: Int64? = nil, invalidated: [String] = [], device: String = "a"
@@ -61,7 +62,7 @@ import Testing
         _ = change(Self.beacon, rssi: -60)
         devices.remove("a")
         #expect(change(rssi: -60) == [])
-        #expect(change(AdvertisedBeacon(uuid: 9, major: 2, minor: 3, measuredPower: -59), rssi: -60) == [])
+        #expect(change(AdvertisedBeacon(BeaconID(uuid: 9, major: 2, minor: 3), measuredPower: -59), rssi: -60) == [])
         #expect(change(rssi: -60) == [])
     }
 
@@ -76,7 +77,7 @@ import Testing
         let service = BusValue.dictionary([.text("0000feaa-0000-1000-8000-00805f9b34fb"): .bytes(uid)])
         #expect(
             devices.change("b", ["RSSI": .integer(-60), "ServiceData": service])
-                == [Sighting(uuid: 1, major: 0, minor: 0, measuredPower: -41, rssi: -60)])
+                == [Sighting(BeaconID(uuid: 1, major: 0, minor: 0), measuredPower: -41, rssi: -60)])
         alt[0] = 0
         #expect(devices.change("c", ["ManufacturerData": .dictionary([.integer(0x118): .bytes(alt)])]) == [])
     }

@@ -97,10 +97,10 @@ import Transit
 
     @Test func `knows transfers, beacons and whom to name`() {
         #expect(network.transfers == [Transfer(from: 0, to: 1, kind: .needsMinimumTime, minimumTime: 120)])
-        let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
         #expect(
             network.beacons == [
-                Beacon(uuid: uuid, major: 7, station: 0), Beacon(uuid: uuid, major: 7, minor: 3, station: 1),
+                Beacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 7, station: 0),
+                Beacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 7, minor: 3, station: 1),
             ])
         #expect(network.attributions == ["Acme Maps"])
         #expect(network.timeZone == "Asia/Jakarta")

@@ -84,7 +84,7 @@ import Testing
         #expect(network.timetable.trips.map(\.id) == ["M"])
         #expect(network.timetable.arrival(ofTrip: 0, atStop: 1) == 18_600)
         #expect(network.transfers == [Transfer(from: 0, to: 1)])
-        #expect(network.beacons.map(\.major) == [1])
+        #expect(network.beacons.map(\.id.major) == [1])
         #expect(network.beacons.map(\.station) == [0])
         #expect(network.trainBeacons.isEmpty)
     }

@@ -77,9 +77,9 @@ import TestSupport
 
     @Test func `has a beacon in each station, any minor`() {
         #expect(network.beacons.map(\.station) == Array(0..<13))
-        #expect(network.beacons.map(\.major) == Array(0..<13))
+        #expect(network.beacons.map(\.id.major) == Array(0..<13))
         #expect(network.beacons.allSatisfy { $0.minor == nil })
-        #expect(network.beacons.allSatisfy { $0.uuid == "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0" })
+        #expect(network.beacons.allSatisfy { $0.id.uuidText == "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0" })
     }
 
     @Test func `names its source, its zone and its line`() {

@@ -24,8 +24,8 @@ import Transit
         #expect(network.beacons.map(\.minor) == [2])
         #expect(
             network.trainBeacons == [
-                TrainBeacon(uuid: Self.uuid, major: 7, minor: 1, train: .trip(1)),
-                TrainBeacon(uuid: Self.uuid, major: 8, train: .line(0)),
+                TrainBeacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 7, minor: 1, train: .trip(1)),
+                TrainBeacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 8, train: .line(0)),
             ])
         #expect(network.fingerprint != sound.fingerprint)
     }
@@ -45,7 +45,10 @@ import Transit
             ",\(trip),,\(Self.uuid),9,6",
         ]
         let (network, warnings) = try read(rows.joined(separator: "\n") + "\n")
-        #expect(network.trainBeacons == [TrainBeacon(uuid: Self.uuid, major: 9, minor: 6, train: .line(0))])
+        #expect(
+            network.trainBeacons == [
+                TrainBeacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 9, minor: 6, train: .line(0))
+            ])
         #expect(
             warnings.first == #"beacons.txt:2:2: no train runs trip_id "nowhere"; the beacon was left out"#)
         #expect(warnings.contains(#"beacons.txt:3:3: route_id "none" is not in routes.txt; the beacon was left out"#))

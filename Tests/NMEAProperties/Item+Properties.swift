@@ -1,4 +1,5 @@
 import NMEA
+import Observations
 import Positioning
 
 extension StreamDecoder.Item {
@@ -13,7 +14,17 @@ extension StreamDecoder.Item {
             try fix.checkReport()
         case .sky(let report):
             try report.check()
-        case .startJourney(_, let to):
+        case .observation(let content): try content.check()
+        case .interruption, .skippedFix: break
+        }
+    }
+}
+
+extension Observation.Content {
+    /// - Throws: `Violation` where a ride log tells what cannot be.
+    fileprivate func check() throws(Violation) {
+        switch self {
+        case .command(.startJourney(_, let to)):
             try require(!to.isEmpty, "a journey to nowhere")
         case .pressure(let pressure):
             try require(pressure.map { (300...1100).contains($0) } ?? true, "a pressure of \(pressure as Any) hPa")
@@ -23,8 +34,11 @@ extension StreamDecoder.Item {
             try require(
                 (1...part.count).contains(part.number) && part.count <= StatePart.most && !part.text.isEmpty,
                 "a part of a state that cannot be: \(part)")
-        case .lead(let lead): try require((0...1_000_000).contains(lead) && lead > 0, "a lead of \(lead) s")
-        case .endJourney, .button, .settings, .sighting, .bluetooth, .motion, .interruption, .skippedFix, .timeOfDay:
+        case .command(.setLead(let lead)):
+            try require((0...1_000_000).contains(lead) && lead > 0, "a lead of \(lead) s")
+        case .fix, .receiver, .tick:
+            throw Violation("a ride log does not tell \(self)")
+        case .command(.endJourney), .button, .settings, .sighting, .bluetooth, .motion, .magneticField, .timeOfDay:
             break
         }
     }

@@ -1,4 +1,5 @@
 import NMEA
+import Observations
 import Positioning
 
 /// What must be true of TAG blocks whose checksums are right, each before a sentence of its own.
@@ -23,7 +24,7 @@ struct TAGBlockProperties {
         try require(items.count == plain.count, "\(plain.count) plain TAG blocks give \(items.count) items")
         var before: Timestamp?
         for (item, content) in zip(items, plain) {
-            try require(item.content == .endJourney, "a journey's end is \(item.content)")
+            try require(item.content == .observation(.command(.endJourney)), "a journey's end is \(item.content)")
             let text = String(decoding: content, as: UTF8.self)
             let known = Self.time(in: text)
             let expected = known.isKnown ? known.time ?? before : item.received

@@ -1,4 +1,5 @@
 import NMEA
+import Observations
 import Positioning
 
 /// A sentence made of its body: `$`, the checksum of NMEA 0183 (all bytes between `$` and `*`, exclusive or), `\r\n`.
@@ -31,6 +32,29 @@ extension StreamDecoder {
         var items: [Item] = []
         finish { items.append($0) }
         return items
+    }
+}
+
+extension StreamContent {
+    /// What a ride log has beside fixes, in fewer words.
+    static func startJourney(from: String?, to: String) -> Self {
+        .observation(.command(.startJourney(from: from, to: to)))
+    }
+    static var endJourney: Self { .observation(.command(.endJourney)) }
+    static func lead(_ seconds: Double) -> Self { .observation(.command(.setLead(seconds))) }
+    static func button(isHeld: Bool) -> Self { .observation(.button(isHeld: isHeld)) }
+    static func verdict(_ verdict: Verdict) -> Self { .observation(.verdict(verdict)) }
+    static func sighting(_ sighting: Sighting) -> Self { .observation(.sighting(sighting)) }
+    static func bluetooth(isAvailable: Bool) -> Self { .observation(.bluetooth(isAvailable: isAvailable)) }
+    static func pressure(_ pressure: Double?) -> Self { .observation(.pressure(pressure)) }
+    static func timeOfDay(_ time: Timestamp) -> Self { .observation(.timeOfDay(time)) }
+
+    static func settings(lead: Double, radius: Double) -> Self {
+        .observation(.settings(RiderSettings(lead: lead, radius: radius)))
+    }
+
+    static func motion(isMoving: Bool?, standing: Double? = nil) -> Self {
+        .observation(.motion(isMoving: isMoving, standing: standing))
     }
 }
 

@@ -1,4 +1,5 @@
 import NMEA
+import Observations
 import Positioning
 import Testing
 
@@ -123,8 +124,8 @@ import Testing
         let decoded = DecodedText(bodies: "PALTV,arrived,BLM,yes", "PALTV,approaching,a^2Cb,elsewhere")
         #expect(
             decoded.contents == [
-                .verdict(RiderVerdict(event: "arrived", stop: "BLM", answer: .yes)),
-                .verdict(RiderVerdict(event: "approaching", stop: "a,b", answer: .elsewhere)),
+                .verdict(Verdict(event: "arrived", stop: "BLM", answer: .yes)),
+                .verdict(Verdict(event: "approaching", stop: "a,b", answer: .elsewhere)),
             ])
         #expect(decoded.drops.isEmpty)
     }

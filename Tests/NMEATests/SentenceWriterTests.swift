@@ -1,5 +1,6 @@
 import Mutations
 import NMEA
+import Observations
 import Positioning
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import Testing
         writer.writeTAGBlock(Timestamp(milliseconds: 1_787_126_672_839))
         let uuid: UInt128 = 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0
         writer.write(
-            .sighting(BeaconSighting(uuid: uuid, major: 1, minor: 20, measuredPower: -59, rssi: -71)))
+            .sighting(Sighting(BeaconID(uuid: uuid, major: 1, minor: 20), measuredPower: -59, rssi: -71)))
         writer.write(.bluetooth(isAvailable: true))
         writer.write(.motion(isMoving: false))
         writer.write(.motion(isMoving: nil))
@@ -30,7 +31,7 @@ import Testing
         writer.write(.endJourney)
         writer.write(.button(isHeld: false))
         writer.write(.button(isHeld: true))
-        writer.write(.verdict(RiderVerdict(event: "arrived", stop: "a,b", answer: .late)))
+        writer.write(.verdict(Verdict(event: "arrived", stop: "a,b", answer: .late)))
         writer.write(.settings(lead: 90, radius: 150.25))
         writer.write(.lead(45.5))
         writer.write(.interruption)
@@ -182,9 +183,10 @@ import Testing
         case 10: return .timeOfDay(Timestamp(milliseconds: .random(in: 0..<253_402_300_800_000, using: &random)))
         default:
             return .sighting(
-                BeaconSighting(
-                    uuid: .random(in: 0 ... .max, using: &random), major: .random(in: 0 ... .max, using: &random),
-                    minor: .random(in: 0 ... .max, using: &random),
+                Sighting(
+                    BeaconID(
+                        uuid: .random(in: 0 ... .max, using: &random), major: .random(in: 0 ... .max, using: &random),
+                        minor: .random(in: 0 ... .max, using: &random)),
                     measuredPower: .random(in: -128...127, using: &random),
                     rssi: .random(in: -128...127, using: &random)))
         }

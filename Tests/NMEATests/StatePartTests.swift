@@ -1,3 +1,4 @@
+import Observations
 import Positioning
 import Testing
 
@@ -11,13 +12,13 @@ import Testing
         var writer = SentenceWriter()
         for part in parts {
             writer.writeTAGBlock(Timestamp(milliseconds: 1_787_101_200_000))
-            writer.write(.state(part))
+            writer.write(.observation(.state(part)))
         }
         var decoder = StreamDecoder()
         var read: [StatePart] = []
         writer.bytes.withUnsafeBytes { bytes in
             decoder.decode(bytes) { item in
-                guard case .state(let part) = item.content else { return }
+                guard case .observation(.state(let part)) = item.content else { return }
                 read.append(part)
                 #expect(item.received?.milliseconds == 1_787_101_200_000)
             }

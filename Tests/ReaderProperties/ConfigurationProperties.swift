@@ -2,6 +2,7 @@ import Agent
 import Glibc
 package import NMEAProperties
 import Navigation
+import Observations
 
 /// What must be true of any configuration file.
 package struct ConfigurationProperties {

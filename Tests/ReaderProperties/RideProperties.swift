@@ -3,6 +3,7 @@ import Logging
 import NMEA
 package import NMEAProperties
 import Navigation
+import Observations
 import Positioning
 import Receivers
 import Threads

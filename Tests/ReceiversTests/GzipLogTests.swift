@@ -1,6 +1,7 @@
 import Glibc
 import Mutations
 import Navigation
+import Observations
 import Synchronization
 import TestSupport
 import Testing

@@ -18,8 +18,8 @@ import Testing
         try IIOAccelerometer.find(device, in: tree.root)
     }
 
-    private func failure(_ body: () throws -> Void) -> MotionSensorFailure? {
-        #expect(throws: MotionSensorFailure.self, performing: body)
+    private func failure(_ body: () throws -> Void) -> SensorFailure? {
+        #expect(throws: SensorFailure.self, performing: body)
     }
 
     @Test func `has the unit that its scale says, and its offset in counts`() throws {

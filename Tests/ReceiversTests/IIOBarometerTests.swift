@@ -13,8 +13,8 @@ import Testing
         try IIOBarometer.find(device, in: tree.root)
     }
 
-    private func failure(_ body: () throws -> Void) -> MotionSensorFailure? {
-        #expect(throws: MotionSensorFailure.self, performing: body)
+    private func failure(_ body: () throws -> Void) -> SensorFailure? {
+        #expect(throws: SensorFailure.self, performing: body)
     }
 
     @Test func `says kilopascals where its driver has made them`() throws {

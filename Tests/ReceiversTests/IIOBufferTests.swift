@@ -21,7 +21,7 @@ import Testing
     }
 
     private func reason() throws -> String? {
-        #expect(throws: MotionSensorFailure.self) { try open() }?.reason
+        #expect(throws: SensorFailure.self) { try open() }?.reason
     }
 
     @Test(arguments: BufferedSensor.Style.allCases)
@@ -97,7 +97,7 @@ import Testing
         let sensor = try BufferedSensor(tree)
         let buffer = try open()
         sensor.pull()
-        let failure = #expect(throws: MotionSensorFailure.self) { try buffer.read() }
+        let failure = #expect(throws: SensorFailure.self) { try buffer.read() }
         #expect(failure?.kind == .absent)
     }
 
@@ -147,14 +147,14 @@ import Testing
     }
 
     @Test func `that may not be set up is told with what to do`() {
-        let refused = MotionSensorFailure(setting: "/x", SystemFailure(code: EACCES))
+        let refused = SensorFailure(setting: "/x", SystemFailure(code: EACCES))
         #expect(
             refused.reason
                 == "/x: Permission denied; its buffer takes the group gpio, and the udev rule of sudo make install")
         #expect(
-            MotionSensorFailure(setting: "/x", SystemFailure(code: EBUSY)).reason
+            SensorFailure(setting: "/x", SystemFailure(code: EBUSY)).reason
                 == "/x: another program reads its buffer")
-        #expect(MotionSensorFailure(setting: "/x", SystemFailure(code: EINVAL)).reason == "/x: Invalid argument")
+        #expect(SensorFailure(setting: "/x", SystemFailure(code: EINVAL)).reason == "/x: Invalid argument")
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import CGPSD
 import Glibc
 import Navigation
+import Observations
 import Positioning
 import Testing
 import Threads

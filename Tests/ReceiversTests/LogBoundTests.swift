@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import Testing
 import TestSupport
@@ -25,7 +26,9 @@ extension ReceiverTests {
         func `so many items wait for a date`(count: Int, isCountedFromTheEpoch: Bool) {
             var timeline = LogTimeline()
             var observations: [Observation] = []
-            for number in 0..<count { timeline.place(item(.pressure(Double(number))), into: &observations) }
+            for number in 0..<count {
+                timeline.place(item(.observation(.pressure(Double(number)))), into: &observations)
+            }
             #expect(observations.count == (isCountedFromTheEpoch ? count : 0))
             timeline.place(item(fix(at: Self.date)), into: &observations)
             timeline.finish(into: &observations)

@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import Navigation
+import Observations
 import Positioning
 import Synchronization
 import Testing

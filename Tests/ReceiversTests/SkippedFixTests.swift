@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Receivers
 import Testing
 import TestSupport

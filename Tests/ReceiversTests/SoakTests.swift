@@ -1,5 +1,6 @@
 import Foundation
 import Navigation
+import Observations
 import Positioning
 import Receivers
 import Synchronization

@@ -1,5 +1,6 @@
 import Foundation
 import Navigation
+import Observations
 import Positioning
 import Transit
 import Simulation
@@ -40,12 +41,12 @@ import Testing
             ride.observations.first
                 == Observation(.bluetooth(isAvailable: true), at: ride.truth.start))
         #expect(ride.sightings.count > 500)
-        #expect(Set(ride.sightings.map(\.sighting.major)).isSubset(of: Set(0...12)))
-        #expect(Set(ride.sightings.map(\.sighting.major)).count >= 10)
+        #expect(Set(ride.sightings.map(\.sighting.beacon.major)).isSubset(of: Set(0...12)))
+        #expect(Set(ride.sightings.map(\.sighting.beacon.major)).count >= 10)
         for (time, seen) in ride.sightings {
-            #expect(seen.uuid == 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0 && seen.measuredPower == -59)
-            #expect((-95 ... -20).contains(seen.rssi) && (1...3).contains(seen.minor))
-            #expect(abs(away(ride, time, seen.major)) < 400)
+            #expect(seen.beacon.uuid == 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0 && seen.measuredPower == -59)
+            #expect((-95 ... -20).contains(seen.rssi) && (1...3).contains(seen.beacon.minor))
+            #expect(abs(away(ride, time, seen.beacon.major)) < 400)
         }
         #expect(try rides.ride().sightings.isEmpty)
     }
@@ -60,7 +61,7 @@ import Testing
                 ($0.floor, $0.interval, $0.measuredPower) = (-115 ... -115, 1...1, -30)
             }
             for (time, seen) in ride.sightings {
-                let metres = hypot(away(ride, time, seen.major), 3)
+                let metres = hypot(away(ride, time, seen.beacon.major), 3)
                 // −30 dBm − 10 dB − 22 dB · lg d
                 let expected = -40 - 22 * log10(metres)
                 if (8...20).contains(metres) { near.append(Double(seen.rssi) - expected) }
@@ -90,8 +91,10 @@ import Testing
         for (position, stop) in stops.enumerated().dropFirst().dropLast() {
             for minor in UInt16(1)...2 {
                 let strongest = try #require(
-                    ride.sightings.filter { $0.sighting.major == stop.station && $0.sighting.minor == minor }
-                        .max { $0.sighting.rssi < $1.sighting.rssi })
+                    ride.sightings.filter {
+                        $0.sighting.beacon.major == stop.station && $0.sighting.beacon.minor == minor
+                    }
+                    .max { $0.sighting.rssi < $1.sighting.rssi })
                 // The first is the one towards Lebak Bulus.
                 let place = stop.chainage + ((minor == 1) == (direction == 0) ? -1 : 1) * 40
                 let chainage = ride.truth.state(at: strongest.time).chainage
@@ -108,10 +111,10 @@ import Testing
                 ($0.count, $0.reach, $0.besideOwn, $0.oppositeShare) = (1...1, 0...0, 3...3, 0...0)
                 ($0.floor, $0.interval) = (-126 ... -126, 0.2...0.2)
             }
-            return Dictionary(grouping: ride.sightings, by: \.sighting.major).values.map { sightings in
+            return Dictionary(grouping: ride.sightings, by: \.sighting.beacon.major).values.map { sightings in
                 Sample(
                     sightings.map { time, seen in
-                        Double(seen.rssi) + 69 + 22 * log10(hypot(away(ride, time, seen.major), 3))
+                        Double(seen.rssi) + 69 + 22 * log10(hypot(away(ride, time, seen.beacon.major), 3))
                     })
             }.filter { $0.count > 100 }
         }
@@ -126,7 +129,7 @@ import Testing
             ($0.count, $0.floor, $0.interval) = (1...1, -200 ... -200, 0.3...0.3)
             ($0.constantShadowing, $0.fastShadowing) = (0...0, 0...0)
         }
-        let gaps = Dictionary(grouping: ride.sightings, by: \.sighting.major).values.flatMap { sightings in
+        let gaps = Dictionary(grouping: ride.sightings, by: \.sighting.beacon.major).values.flatMap { sightings in
             zip(sightings, sightings.dropFirst()).map { $1.time.seconds(since: $0.time) }
         }
         #expect(gaps.count > 1000 && Sample(gaps).least >= 0.299 && Sample(gaps).greatest <= 0.311)
@@ -140,7 +143,7 @@ import Testing
             $0.beacons = beacons
             $0.movement.runsThrough = ["HJN"]
         }
-        #expect(ride.sightings.contains { $0.sighting.major == 3 })
+        #expect(ride.sightings.contains { $0.sighting.beacon.major == 3 })
         let strengths = Sample(ride.sightings.map { Double($0.sighting.rssi) })
         #expect(strengths.least == -95 && strengths.greatest < -50)
     }
@@ -168,7 +171,8 @@ import Testing
                 ($0.count, $0.interval, $0.floor) = (3...3, 0.5...0.5, -120 ... -120)
                 change(&$0)
             }
-            let heard = Set(ride.sightings.map { UInt32($0.sighting.major) << 16 | UInt32($0.sighting.minor) })
+            let heard = Set(
+                ride.sightings.map { UInt32($0.sighting.beacon.major) << 16 | UInt32($0.sighting.beacon.minor) })
             return (0...12).map { major in heard.count { $0 >> 16 == UInt32(major) } }
         }
         #expect(try counts(1) { $0.oneDeadShare = 0 } == Array(repeating: 3, count: 13))

@@ -1,5 +1,6 @@
 import NMEA
 import Navigation
+import Observations
 import Positioning
 import Transit
 import Simulation
@@ -36,23 +37,8 @@ import Testing
         var others = items[...].compactMap { item -> Observation? in
             guard let time = item.received else { return nil }
             switch item.content {
-            case .fix, .sky, .interruption, .skippedFix, .timeOfDay, .verdict, .state: return nil
-            case .startJourney(let from, let to):
-                return Observation(.command(.startJourney(from: from, to: to)), at: time)
-            case .endJourney: return Observation(.command(.endJourney), at: time)
-            case .lead(let lead): return Observation(.command(.setLead(lead)), at: time)
-            case .button(let isHeld): return Observation(.button(isHeld: isHeld), at: time)
-            case .settings(let lead, let radius):
-                return Observation(.settings(Navigator.Settings(lead: lead, radius: radius)), at: time)
-            case .bluetooth(let isAvailable): return Observation(.bluetooth(isAvailable: isAvailable), at: time)
-            case .motion(let isMoving, let standing):
-                return Observation(.motion(isMoving: isMoving, standing: standing), at: time)
-            case .pressure(let pressure): return Observation(.pressure(pressure), at: time)
-            case .sighting(let seen):
-                let sighting = Sighting(
-                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
-                    rssi: seen.rssi)
-                return Observation(.sighting(sighting), at: time)
+            case .observation(let content): return Observation(content, at: time)
+            case .fix, .sky, .interruption, .skippedFix: return nil
             }
         }
         for observation in ride.observations {

@@ -1,3 +1,4 @@
+import Observations
 import Positioning
 import Navigation
 import Transit

@@ -38,6 +38,11 @@ package final class PseudoTerminal: Sendable {
         text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
     }
 
+    /// Sends bytes, whatever they are.
+    package func send(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
+    }
+
     /// Sends all of a text, as fast as it is read.
     package func sendAll(_ text: String) async throws {
         var rest = Array(text.utf8)[...]

@@ -1,4 +1,5 @@
-package import Navigation
+import Navigation
+package import Observations
 package import Positioning
 import Synchronization
 

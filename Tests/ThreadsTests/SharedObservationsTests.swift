@@ -1,4 +1,4 @@
-import Navigation
+import Observations
 import Positioning
 import Synchronization
 import Testing

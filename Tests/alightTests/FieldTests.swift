@@ -1,4 +1,5 @@
 import Foundation
+import Observations
 import TestSupport
 import Testing
 

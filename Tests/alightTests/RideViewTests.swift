@@ -1,5 +1,6 @@
 import Agent
 import Navigation
+import Observations
 import Positioning
 import Testing
 import Transit

@@ -1,5 +1,6 @@
 import Glibc
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import Transit

@@ -1,4 +1,5 @@
 import Glibc
+import Observations
 import Simulation
 import Transit
 

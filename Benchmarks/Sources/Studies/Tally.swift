@@ -1,3 +1,5 @@
+import Observations
+
 /// What was right and wrong in many rides of a kind.
 package struct Tally: Sendable {
     package private(set) var rides = 0

@@ -50,7 +50,7 @@ struct Study: Sendable {
         let rows = network.beacons.map { beacon in
             let place = beacon.coordinate.map { "\($0.latitude),\($0.longitude)" } ?? ","
             let minor = beacon.minor.map { "\($0)" } ?? ""
-            return "\(network.stations[beacon.station].id),\(beacon.uuid),\(beacon.major),\(minor),\(place)\n"
+            return "\(network.stations[beacon.station].id),\(beacon.id.uuidText),\(beacon.id.major),\(minor),\(place)\n"
         }
         write(Array(("stop_id,uuid,major,minor,beacon_lat,beacon_lon\n" + rows.joined()).utf8), stem + ".beacons.txt")
     }

@@ -8,6 +8,8 @@ public struct AgentSetup: Sendable {
     public var network: Network
     /// What people call the configuration, such as its path.
     public var name: String
+    /// What it observes with.
+    package var finders = Finders()
 
     /// Creates a set-up.
     public init(_ configuration: Configuration, named name: String, network: Network) {

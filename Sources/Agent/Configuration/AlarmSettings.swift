@@ -1,5 +1,6 @@
 import Alarms
 import Navigation
+import Observations
 
 /// What a rider may choose of the alarm while it runs.
 public struct AlarmSettings: Codable, Equatable, Sendable {

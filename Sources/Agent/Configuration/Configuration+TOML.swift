@@ -1,6 +1,7 @@
 import Alarms
 import Glibc
 import Navigation
+import Observations
 import Page
 import Positioning
 import Receivers
@@ -56,8 +57,9 @@ extension Configuration {
         page = try Self.page(&sections, usual: page)
         mqtt = try Self.mqtt(&sections)
         record = try Self.record(&sections, from: receiver)
-        motion = try Self.motion(&sections, beside: receiver)
-        pressure = try Self.pressure(&sections, beside: receiver)
+        motion = try Self.sensor("motion", &sections, beside: receiver)
+        pressure = try Self.sensor("pressure", &sections, beside: receiver)
+        magnetic = try Self.sensor("magnetic", &sections, beside: receiver)
         bluetooth = try Self.bluetooth(&sections, beside: receiver)
         try sections.finish()
     }
@@ -244,23 +246,13 @@ extension Configuration {
         return bluetooth
     }
 
-    private static func motion(
-        _ sections: inout TOMLSections, beside receiver: Receiver
-    ) throws(ConfigurationError) -> Motion? {
-        guard try isEnabled("motion", &sections, beside: receiver) else { return nil }
-        var motion = Motion()
-        motion.device = try sections.string("motion", "device")
-        if let root = try sections.path("motion", "root") { motion.root = root }
-        return motion
-    }
-
-    private static func pressure(
-        _ sections: inout TOMLSections, beside receiver: Receiver
-    ) throws(ConfigurationError) -> Pressure? {
-        guard try isEnabled("pressure", &sections, beside: receiver) else { return nil }
-        var pressure = Pressure()
-        pressure.device = try sections.string("pressure", "device")
-        if let root = try sections.path("pressure", "root") { pressure.root = root }
-        return pressure
+    private static func sensor(
+        _ section: String, _ sections: inout TOMLSections, beside receiver: Receiver
+    ) throws(ConfigurationError) -> Sensor? {
+        guard try isEnabled(section, &sections, beside: receiver) else { return nil }
+        var sensor = Sensor()
+        sensor.device = try sections.string(section, "device")
+        if let root = try sections.path(section, "root") { sensor.root = root }
+        return sensor
     }
 }

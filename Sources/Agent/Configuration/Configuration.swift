@@ -1,6 +1,7 @@
 public import Alarms
 import Glibc
 public import Navigation
+public import Observations
 public import Page
 import Receivers
 public import Transit
@@ -41,10 +42,13 @@ public struct Configuration: Equatable, Sendable {
     public var record: Recording?
 
     /// Which motion sensor is used where there is one; none is without this, nor beside a recording.
-    public var motion: Motion? = Motion()
+    public var motion: Sensor? = Sensor()
 
     /// Which barometer is used where there is one; none is without this, nor beside a recording.
-    public var pressure: Pressure? = Pressure()
+    public var pressure: Sensor? = Sensor()
+
+    /// Which magnetometer is recorded where there is one; none is without this, nor beside a recording.
+    public var magnetic: Sensor? = Sensor()
 
     /// Which Bluetooth adapter listens for beacons where there is one; none does without this, nor beside a recording.
     public var bluetooth: Bluetooth? = Bluetooth()
@@ -101,25 +105,14 @@ public struct Configuration: Equatable, Sendable {
         case rideLog(file: String)
     }
 
-    /// Which motion sensor is used.
-    public struct Motion: Equatable, Sendable {
+    /// Which of the machine's sensors of a kind is used.
+    public struct Sensor: Equatable, Sendable {
         /// Its name, such as `mpu6050`; the first one where it is `nil`.
         public var device: String?
         /// Where the kernel shows Industrial I/O.
         public var root = IIOMotionFinder.defaultRoot
 
         /// Creates what finds any sensor.
-        public init() {}
-    }
-
-    /// Which barometer is used.
-    public struct Pressure: Equatable, Sendable {
-        /// Its name, such as `bmp280`; the first one where it is `nil`.
-        public var device: String?
-        /// Where the kernel shows Industrial I/O.
-        public var root = IIOMotionFinder.defaultRoot
-
-        /// Creates what finds any barometer.
         public init() {}
     }
 

@@ -1,6 +1,7 @@
 import Alarms
 import Logging
 import Navigation
+import Observations
 import Positioning
 import ServiceLifecycle
 import Synchronization

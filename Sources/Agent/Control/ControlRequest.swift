@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Observations
 
 /// What a client of the control socket asks for: one JSON object a line.
 public struct ControlRequest: Codable, Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Logging
 import Navigation
+import Observations
 import Positioning
 import Transit
 

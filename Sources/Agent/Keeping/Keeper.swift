@@ -1,6 +1,7 @@
 import Journal
 import Logging
 import Navigation
+import Observations
 import Positioning
 import Synchronization
 import Threads

@@ -1,6 +1,7 @@
 import Logging
 import Messages
 import Navigation
+import Observations
 import ServiceLifecycle
 import Synchronization
 import Threads

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 
 /// Where a page's answers come from: a running core, or a replay.
 protocol PageSource: Sendable {

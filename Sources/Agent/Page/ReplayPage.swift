@@ -1,5 +1,6 @@
 public import Logging
 public import Navigation
+import Observations
 public import Page
 public import Positioning
 import Synchronization

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Navigation
+import Observations
 import Page
 import Positioning
 import Threads

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 
 /// Finds where a ride begins and ends, for its recording: with a journey or with movement, and with a long rest.

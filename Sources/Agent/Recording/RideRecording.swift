@@ -1,5 +1,6 @@
 public import Logging
 import Navigation
+import Observations
 import Receivers
 import ServiceLifecycle
 import UnixSignals
@@ -40,7 +41,7 @@ public struct RideRecording: Sendable {
         let finder = configuration.receiver.finder(
             needsChecksum: configuration.needsChecksum, recorder: recorder, logger: logger)
         var services: [any Service] = [RecorderService(recorder: recorder)]
-        services += SensorListener.all(configuration, beacons: nil, logger: logger) { recorder.take($0) }
+        services += SensorListener.all(configuration, by: Finders(), beacons: nil, logger: logger) { recorder.take($0) }
         services.append(Reading(finder: finder, recorder: recorder))
         try await ServiceGroup(
             configuration: .init(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Navigation
+import Observations
 import Positioning
 import Receivers
 import Transit
@@ -69,12 +70,12 @@ extension RideStart {
         /// Takes a part.
         ///
         /// - Returns: with the last part the whole text, or none of it where a part is missing; `nil` before that.
-        mutating func take(_ part: Int, of count: Int, _ text: String) -> String? {
-            if part == 1 { texts = [] }
-            if part == texts.count + 1 { texts.append(text) }
-            guard part == count else { return nil }
+        mutating func take(_ part: StatePart) -> String? {
+            if part.number == 1 { texts = [] }
+            if part.number == texts.count + 1 { texts.append(part.text) }
+            guard part.number == part.count else { return nil }
             defer { texts = [] }
-            return texts.count == count ? texts.joined() : ""
+            return texts.count == part.count ? texts.joined() : ""
         }
     }
 }

@@ -1,43 +1,9 @@
-import Beacons
 import Logging
 import Navigation
-import Receivers
+import Observations
 import ServiceLifecycle
 import Threads
 import Transit
-
-extension Configuration {
-    /// The finder of the motion sensor; `nil` where none is wanted, and beside a recording, which has its own.
-    ///
-    /// - Parameter disturbance: when the unit's own buzzer shakes it.
-    func motionFinder(besides disturbance: Disturbance?, logger: Logger) -> (any MotionFinder)? {
-        guard let motion, receiver.isLive else { return nil }
-        return IIOMotionFinder(
-            device: motion.device, root: motion.root, logger: logger,
-            isShaken: { disturbance?.contains($0) ?? false })
-    }
-
-    /// The finder of the pressure; `nil` where none is wanted, and beside a recording, which has its own.
-    func barometerFinder(logger: Logger) -> (any BarometerFinder)? {
-        guard let pressure, receiver.isLive else { return nil }
-        return IIOBarometerFinder(device: pressure.device, root: pressure.root, logger: logger)
-    }
-
-    /// The finder of beacons; `nil` where none is wanted, beside a recording, and where there is none to find.
-    ///
-    /// - Parameters:
-    ///   - beacons: those in stations that are to be found; `nil` is any.
-    ///   - trains: those on trains.
-    func beaconFinder(
-        of beacons: [Beacon]?, trains: [TrainBeacon] = [], logger: Logger
-    ) -> (any BeaconFinder)? {
-        guard let bluetooth, receiver.isLive, beacons?.isEmpty != true || !trains.isEmpty else { return nil }
-        let index = beacons.map { BeaconIndex($0, trains: trains) }
-        return BlueZBeaconFinder(adapter: bluetooth.adapter, logger: logger) { beacon in
-            index?.lists(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor) ?? true
-        }
-    }
-}
 
 /// Passes on what a sensor observes; without it the agent goes on.
 struct SensorListener: Service {
@@ -63,31 +29,27 @@ struct SensorListener: Service {
 }
 
 extension SensorListener {
-    /// Listens to those sensors that a configuration asks for.
+    /// Listens to those sensors that a configuration asks for; none beside a recording, which has its own.
     ///
     /// - Parameters:
     ///   - beacons: the beacons in stations to listen for; `nil` is any.
     ///   - trains: those on trains.
     ///   - disturbance: when the unit's own buzzer shakes it.
     static func all(
-        _ configuration: Configuration, beacons: [Beacon]?, trains: [TrainBeacon] = [],
+        _ configuration: Configuration, by finders: Finders, beacons: [Beacon]?, trains: [TrainBeacon] = [],
         besides disturbance: Disturbance? = nil, logger: Logger,
         handle: @escaping @Sendable (Observation) async -> Void
     ) -> [SensorListener] {
-        var listeners: [SensorListener] = []
-        if let finder = configuration.motionFinder(besides: disturbance, logger: logger) {
-            listeners.append(
-                SensorListener(name: "motion sensor", observations: finder.observations, logger: logger, handle: handle)
-            )
+        guard configuration.receiver.isLive else { return [] }
+        let sensors:
+            [(name: String, observations: (@Sendable () -> any AsyncSequence<Observation, any Error> & Sendable)?)] = [
+                ("motion sensor", finders.motion(configuration, disturbance, logger)?.observations),
+                ("barometer", finders.barometer(configuration, logger)?.observations),
+                ("magnetometer", finders.magnetic(configuration, logger)?.observations),
+                ("beacon", finders.beacons(configuration, beacons, trains, logger)?.observations),
+            ]
+        return sensors.compactMap { name, observations in
+            observations.map { SensorListener(name: name, observations: $0, logger: logger, handle: handle) }
         }
-        if let finder = configuration.barometerFinder(logger: logger) {
-            listeners.append(
-                SensorListener(name: "barometer", observations: finder.observations, logger: logger, handle: handle))
-        }
-        if let finder = configuration.beaconFinder(of: beacons, trains: trains, logger: logger) {
-            listeners.append(
-                SensorListener(name: "beacon", observations: finder.observations, logger: logger, handle: handle))
-        }
-        return listeners
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Journal
 import Navigation
+import Observations
 import Page
 import Positioning
 import Synchronization

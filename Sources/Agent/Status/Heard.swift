@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 
 /// What sensors have said last, and when.
 struct Heard: Sendable {
@@ -17,7 +18,7 @@ struct Heard: Sendable {
         case .sighting:
             isBluetoothAvailable = true
             sighting = instant
-        case .fix, .receiver, .command, .button, .settings, .verdict, .state, .timeOfDay, .tick: break
+        default: break
         }
     }
 

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 
 /// What a page shows until the rider acknowledges it, and the arrival that it asks about afterwards.

@@ -1,5 +1,5 @@
 import Logging
-import Navigation
+import Observations
 import Positioning
 import Threads
 

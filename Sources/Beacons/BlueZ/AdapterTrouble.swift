@@ -1,5 +1,5 @@
 import Glibc
-import Navigation
+import Observations
 
 /// Why an adapter cannot be used.
 struct AdapterTrouble: Error, Equatable {

@@ -1,4 +1,4 @@
-import Navigation
+import Observations
 
 /// The devices that the scanner hears, and what they say.
 ///

@@ -1,3 +1,5 @@
+import Positioning
+
 /// Google's beacon with an id (github.com/google/eddystone, protocol-specification.md and eddystone-uid/README.md).
 public enum EddystoneUID {
     /// Its service UUID as BlueZ writes it.
@@ -18,7 +20,7 @@ public enum EddystoneUID {
     public static func decode(_ data: [UInt8]) -> AdvertisedBeacon? {
         guard lengths.contains(data.count), data[0] == 0 else { return nil }
         return AdvertisedBeacon(
-            uuid: data[2..<18].reduce(0) { $0 << 8 | UInt128($1) }, major: 0, minor: 0,
+            BeaconID(uuid: data[2..<18].reduce(0) { $0 << 8 | UInt128($1) }, major: 0, minor: 0),
             measuredPower: Int8(clamping: Int(Int8(bitPattern: data[1])) - firstMetre))
     }
 }

@@ -1,3 +1,5 @@
+import Positioning
+
 /// Apple's beacon (Apple, "Proximity Beacon Specification", release R1, "Advertising Packet").
 public enum IBeacon {
     /// Apple's number among the company identifiers of the Bluetooth SIG.
@@ -19,7 +21,7 @@ public enum IBeacon {
 
     /// The manufacturer data of a beacon, without the company identifier.
     public static func encode(_ beacon: AdvertisedBeacon) -> [UInt8] {
-        prefix + bytes(beacon.uuid) + bytes(beacon.major) + bytes(beacon.minor) + bytes(beacon.measuredPower)
+        prefix + bytes(beacon.id.uuid) + bytes(beacon.id.major) + bytes(beacon.id.minor) + bytes(beacon.measuredPower)
     }
 
     private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {

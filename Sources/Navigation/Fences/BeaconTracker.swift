@@ -1,4 +1,5 @@
 import Belief
+import Observations
 import Positioning
 import Transit
 

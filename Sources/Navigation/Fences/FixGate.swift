@@ -1,3 +1,4 @@
+import Observations
 public import Positioning
 
 /// Decides which fixes to believe.

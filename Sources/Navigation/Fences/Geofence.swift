@@ -1,3 +1,4 @@
+import Observations
 public import Positioning
 public import Transit
 

@@ -1,3 +1,4 @@
+import Observations
 import Positioning
 
 /// Decides whether a rider who was told to get off has done so, or goes on with the train.

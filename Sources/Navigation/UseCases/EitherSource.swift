@@ -1,3 +1,4 @@
+public import Observations
 import Positioning
 
 /// Stations from two sources of which either is enough: what the combined use cases have in common, and the whole of the one that reports

@@ -1,3 +1,4 @@
+public import Observations
 import Positioning
 
 /// Reports the first station found, by either source.

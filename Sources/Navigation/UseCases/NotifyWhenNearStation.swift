@@ -1,3 +1,4 @@
+public import Observations
 import Positioning
 
 /// What a use case is: it listens to sources between its start and its stop, and says which encounters with stations the rider is to

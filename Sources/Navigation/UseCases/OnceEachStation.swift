@@ -1,3 +1,4 @@
+public import Observations
 import Positioning
 
 /// Whether one source is listened to, and each station that it finds once: the use cases of the receiver and of Bluetooth alone.

@@ -1,3 +1,4 @@
+public import Observations
 import Positioning
 
 /// Reports each station once, by either source, and the arrival at the destination, which ends it.

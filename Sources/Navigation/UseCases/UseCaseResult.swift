@@ -1,3 +1,5 @@
+import Observations
+
 /// What starting a use case comes to.
 public enum StartResult: String, Codable, Sendable {
     /// It listens from now on.

@@ -1,5 +1,6 @@
 import Glibc
 import Navigation
+import Observations
 public import Positioning
 
 /// When a log ends, without reading the whole of it.

@@ -1,6 +1,7 @@
 import Logging
 import NMEA
 import Navigation
+import Observations
 
 /// The observations of a log, read as they are fetched.
 ///

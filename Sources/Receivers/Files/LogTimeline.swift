@@ -1,5 +1,6 @@
 package import NMEA
-package import Navigation
+import Navigation
+package import Observations
 import Positioning
 
 /// Gives what a log tells its time, by a clock that runs on: `Timekeeper` has the rest of the rule.
@@ -163,22 +164,7 @@ package struct LogTimeline {
     private static func content(of item: StreamDecoder.Item) -> Observation.Content? {
         switch item.content {
         case .fix(let fix): .fix(fix)
-        case .startJourney(let from, let to): .command(.startJourney(from: from, to: to))
-        case .endJourney: .command(.endJourney)
-        case .button(let isHeld): .button(isHeld: isHeld)
-        case .settings(let lead, let radius): .settings(Navigator.Settings(lead: lead, radius: radius))
-        case .lead(let lead): .command(.setLead(lead))
-        case .verdict(let verdict): .verdict(Verdict(verdict))
-        case .timeOfDay(let time): .timeOfDay(time)
-        case .state(let part): .state(part: part.number, of: part.count, text: part.text)
-        case .sighting(let seen):
-            .sighting(
-                Sighting(
-                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
-                    rssi: seen.rssi))
-        case .bluetooth(let isAvailable): .bluetooth(isAvailable: isAvailable)
-        case .motion(let isMoving, let standing): .motion(isMoving: isMoving, standing: standing)
-        case .pressure(let pressure): .pressure(pressure)
+        case .observation(let content): content
         case .sky, .interruption, .skippedFix: nil
         }
     }

@@ -1,5 +1,6 @@
 public import Logging
-public import Navigation
+import Navigation
+public import Observations
 
 /// Finds positions in a file of NMEA 0183, or on standard input: positions and nothing else, as from a receiver.
 ///

@@ -1,5 +1,6 @@
 public import Logging
-public import Navigation
+import Navigation
+public import Observations
 
 /// Replays a ride log: the positions of an NMEA 0183 file, with receive times from TAG blocks, and what the rider did
 /// (`$PALTJ`, `$PALTX`).

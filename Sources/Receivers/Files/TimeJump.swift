@@ -1,5 +1,6 @@
 import NMEA
 import Navigation
+import Observations
 import Positioning
 
 /// The items that wait while nobody knows whether a log without receive times has a gap, or fixes with a wrong time of day.

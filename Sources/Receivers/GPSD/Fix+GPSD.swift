@@ -15,8 +15,7 @@ extension Fix {
     /// gpsd passes on a latitude of 91 as it stands. `mode` alone says whether there is a position (gpsd_json(5)).
     package init?(_ report: cgpsd_report) {
         self.init(mode: UInt8(exactly: report.mode).flatMap(Mode.init) ?? .unknown)
-        // Years 1970 to 9999, which RFC 3339 can write.
-        if report.has_time, (1..<253_402_300_800_000).contains(report.time_ms) {
+        if report.has_time, report.time_ms > 0, Timestamp.writable.contains(report.time_ms) {
             let time = Timestamp(milliseconds: report.time_ms)
             self.time = time
             millisecondOfDay = time.millisecondOfDay

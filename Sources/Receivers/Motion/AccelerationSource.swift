@@ -4,11 +4,11 @@ import Threads
 enum AccelerationSource {
     case buffered(BufferedAccelerometer)
     /// With the reason why it has no buffer, or none that can be used.
-    case polled(PolledAccelerometer, because: MotionSensorFailure)
+    case polled(PolledAccelerometer, because: SensorFailure)
 
     /// Begins to read.
-    init(_ sensor: IIOAccelerometer, in places: IIOPlaces, by clock: any MotionClock) {
-        do throws(MotionSensorFailure) {
+    init(_ sensor: IIOAccelerometer, in places: IIOPlaces, by clock: any SensorClock) {
+        do throws(SensorFailure) {
             let buffer = try IIOBuffer.open(sensor, in: places)
             self = .buffered(BufferedAccelerometer(sensor, buffer, at: clock.now))
         } catch {
@@ -37,10 +37,10 @@ enum AccelerationSource {
     /// A buffer that gives nothing to begin with is left alone, and the sensor polled.
     ///
     /// - Throws: when the sensor is lost.
-    mutating func samples(by clock: any MotionClock) throws(MotionSensorFailure) -> [AccelerationSample] {
+    mutating func samples(by clock: any SensorClock) throws(SensorFailure) -> [AccelerationSample] {
         switch self {
         case .buffered(var source):
-            do throws(MotionSensorFailure) {
+            do throws(SensorFailure) {
                 let samples = try source.samples(by: clock)
                 self = .buffered(source)
                 return samples
@@ -58,7 +58,7 @@ enum AccelerationSource {
     }
 
     /// Lets time pass until there may be something new.
-    func wait(by clock: any MotionClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
+    func wait(by clock: any SensorClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
         switch self {
         case .buffered(let source): source.wait(by: clock, unless: wakeUp)
         case .polled(let source, _): clock.pass(clock.now.duration(to: source.due), unless: wakeUp)

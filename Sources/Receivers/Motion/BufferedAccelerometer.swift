@@ -25,12 +25,12 @@ struct BufferedAccelerometer {
     var frequency: Double { buffer.frequency }
 
     /// What came since the last time.
-    mutating func samples(by clock: any MotionClock) throws(MotionSensorFailure) -> [AccelerationSample] {
+    mutating func samples(by clock: any SensorClock) throws(SensorFailure) -> [AccelerationSample] {
         let scans = try buffer.read()
         let now = clock.now
         guard !scans.isEmpty else {
             guard heard.duration(to: now) < Self.patience else {
-                throw MotionSensorFailure(
+                throw SensorFailure(
                     .unreadable, "its buffer gives nothing for \(Self.patience.components.seconds) s")
             }
             return []
@@ -45,7 +45,7 @@ struct BufferedAccelerometer {
     /// Lets a batch come.
     ///
     /// poll(2) on the buffer would wake the thread for each sample, for the kernel looks only then whether they are a batch.
-    func wait(by clock: any MotionClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
+    func wait(by clock: any SensorClock, unless wakeUp: WakeUp) -> WakeUp.Reason {
         clock.pass(.seconds(IIOBufferSetting.batch), unless: wakeUp)
     }
 

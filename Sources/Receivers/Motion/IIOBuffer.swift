@@ -19,18 +19,18 @@ final class IIOBuffer {
     /// Sets a device up, and lets it fill its buffer.
     ///
     /// - Throws: why it cannot; the device is as it was then.
-    static func open(_ sensor: IIOAccelerometer, in places: IIOPlaces) throws(MotionSensorFailure) -> IIOBuffer {
+    static func open(_ sensor: IIOAccelerometer, in places: IIOPlaces) throws(SensorFailure) -> IIOBuffer {
         var setting = try IIOBufferSetting(sensor)
-        let path = "\(places.nodes)/\(sensor.id)"
+        let path = "\(places.nodes)/\(sensor.device.id)"
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw MotionSensorFailure(setting: path, SystemFailure(code: errno))
+            throw SensorFailure(setting: path, SystemFailure(code: errno))
         }
-        do throws(MotionSensorFailure) {
+        do throws(SensorFailure) {
             // Whoever has opened it has it, but for who has taken the buffer alone out of it (`IIO_BUFFER_GET_FD_IOCTL`). What
             // is enabled otherwise was left so by a program that was killed.
             if setting.isEnabled, isTaken(descriptor) {
-                throw MotionSensorFailure(setting: path, SystemFailure(code: EBUSY))
+                throw SensorFailure(setting: path, SystemFailure(code: EBUSY))
             }
             let (layout, trigger, frequency) = try setting.enable(in: places)
             return IIOBuffer(
@@ -66,7 +66,7 @@ final class IIOBuffer {
     /// What has come since it was read last, at the most as much as the kernel keeps; empty where nothing has.
     ///
     /// - Throws: when the device is gone or cannot be read.
-    func read() throws(MotionSensorFailure) -> [ScanLayout.Scan] {
+    func read() throws(SensorFailure) -> [ScanLayout.Scan] {
         let most = layout.length * Int(IIOBufferSetting.depth * frequency + 1)
         var failure: Int32 = 0
         let count = withUnsafeTemporaryAllocation(byteCount: most, alignment: 8) { bytes in
@@ -75,11 +75,11 @@ final class IIOBuffer {
             if count > 0 { rest += bytes[..<count] }
             return count
         }
-        guard count != 0 else { throw MotionSensorFailure(.absent, "\(path): it has ended") }
+        guard count != 0 else { throw SensorFailure(.absent, "\(path): it has ended") }
         guard count > 0 || failure == EAGAIN || failure == EINTR else {
             let failure = SystemFailure(code: failure)
             throw failure.code == EBUSY
-                ? MotionSensorFailure(setting: path, failure) : MotionSensorFailure(failure, path: path)
+                ? SensorFailure(setting: path, failure) : SensorFailure(failure, path: path)
         }
         return layout.scans(from: &rest)
     }

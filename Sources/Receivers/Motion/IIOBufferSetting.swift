@@ -17,17 +17,17 @@ struct IIOBufferSetting {
     static let depth = 2.0
 
     /// - Throws: where the device has no buffer.
-    init(_ sensor: IIOAccelerometer) throws(MotionSensorFailure) {
+    init(_ sensor: IIOAccelerometer) throws(SensorFailure) {
         self.sensor = sensor
-        if access(sensor.folder + "/buffer0/enable", F_OK) == 0 {
-            folder = sensor.folder + "/buffer0"
+        if access(sensor.device.folder + "/buffer0/enable", F_OK) == 0 {
+            folder = sensor.device.folder + "/buffer0"
             channels = folder
         } else {
-            folder = sensor.folder + "/buffer"
-            channels = sensor.folder + "/scan_elements"
+            folder = sensor.device.folder + "/buffer"
+            channels = sensor.device.folder + "/scan_elements"
         }
         guard access(folder + "/enable", F_OK) == 0, access("\(channels)/in_accel_x_en", F_OK) == 0 else {
-            throw MotionSensorFailure(.absent, "its driver has no buffer")
+            throw SensorFailure(.absent, "its driver has no buffer")
         }
     }
 
@@ -37,7 +37,7 @@ struct IIOBufferSetting {
     /// Sets all up, the last of which starts the device.
     mutating func enable(
         in places: IIOPlaces
-    ) throws(MotionSensorFailure) -> (layout: ScanLayout, trigger: IIOTrigger, frequency: Double) {
+    ) throws(SensorFailure) -> (layout: ScanLayout, trigger: IIOTrigger, frequency: Double) {
         try? SysfsText.write("0", to: folder + "/enable")
         let layout = try layOut()
         let own = tune()
@@ -47,7 +47,7 @@ struct IIOBufferSetting {
         self.trigger = trigger
         let frequency = trigger.frequency ?? own ?? SamplingFrequency.best
         // A clock that is set in mid-ride would do, as would a kernel without this.
-        let clock = sensor.folder + "/current_timestamp_clock"
+        let clock = sensor.device.folder + "/current_timestamp_clock"
         if !change("boottime", at: clock) { _ = change("monotonic", at: clock) }
         let batch = max(1, Int(frequency * Self.batch))
         // The buffer of some hardware has its own length.
@@ -66,7 +66,7 @@ struct IIOBufferSetting {
     }
 
     /// Enables the three axes and their timestamp, and nothing else where that can be.
-    private mutating func layOut() throws(MotionSensorFailure) -> ScanLayout {
+    private mutating func layOut() throws(SensorFailure) -> ScanLayout {
         var elements: [ScanElement] = []
         for file in SerialDevices.paths(in: channels, where: { $0.hasSuffix("_en") }) {
             let path = String(file.dropLast("_en".utf8.count))
@@ -85,12 +85,12 @@ struct IIOBufferSetting {
             let (index, type) = (try text(path + "_index"), try text(path + "_type"))
             let channel = String(path.dropFirst(channels.utf8.count + 1))
             guard let number = Int(index), let element = ScanElement(channel: channel, index: number, type: type) else {
-                throw MotionSensorFailure(nonsense: type, path: path + "_type", as: "layout")
+                throw SensorFailure(nonsense: type, path: path + "_type", as: "layout")
             }
             elements.append(element)
         }
         guard let layout = ScanLayout(elements) else {
-            throw MotionSensorFailure(.unreadable, "\(channels): its buffer has not all three axes")
+            throw SensorFailure(.unreadable, "\(channels): its buffer has not all three axes")
         }
         return layout
     }
@@ -106,11 +106,11 @@ struct IIOBufferSetting {
         return now.flatMap { IIOAccelerometer.frequencies.contains($0) ? $0 : nil }
     }
 
-    private func text(_ path: String) throws(MotionSensorFailure) -> String {
+    private func text(_ path: String) throws(SensorFailure) -> String {
         do throws(SystemFailure) {
             return try SysfsText.read(path)
         } catch {
-            throw MotionSensorFailure(setting: path, error)
+            throw SensorFailure(setting: path, error)
         }
     }
 
@@ -119,11 +119,11 @@ struct IIOBufferSetting {
         (try? attributes.set(text, at: path)) != nil
     }
 
-    private mutating func demand(_ text: String, at path: String) throws(MotionSensorFailure) {
+    private mutating func demand(_ text: String, at path: String) throws(SensorFailure) {
         do throws(SystemFailure) {
             try attributes.set(text, at: path)
         } catch {
-            throw MotionSensorFailure(setting: path, error)
+            throw SensorFailure(setting: path, error)
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Logging
-public import Navigation
+import Navigation
+public import Observations
 import Positioning
 
 /// Finds whether the train stands or moves by an accelerometer of Linux's Industrial I/O.
@@ -18,7 +19,7 @@ public struct IIOMotionFinder: MotionFinder {
     private let device: String?
     private let places: IIOPlaces
     private let timing: ReceiverTiming
-    private let clock: any MotionClock
+    private let clock: any SensorClock
     private let logger: Logger
     private let isShaken: @Sendable (ContinuousClock.Instant) -> Bool
 
@@ -36,7 +37,7 @@ public struct IIOMotionFinder: MotionFinder {
         timing: ReceiverTiming = ReceiverTiming(), logger: Logger = Logger(label: "alight.motion")
     ) {
         self.init(
-            device: device, places: IIOPlaces(root: root, nodes: nodes), timing: timing, clock: SystemMotionClock(),
+            device: device, places: IIOPlaces(root: root, nodes: nodes), timing: timing, clock: SystemSensorClock(),
             logger: logger)
     }
 
@@ -49,11 +50,11 @@ public struct IIOMotionFinder: MotionFinder {
     ) {
         self.init(
             device: device, places: IIOPlaces(root: root, nodes: Self.defaultNodes), timing: ReceiverTiming(),
-            clock: SystemMotionClock(), logger: logger, isShaken: isShaken)
+            clock: SystemSensorClock(), logger: logger, isShaken: isShaken)
     }
 
     init(
-        device: String?, places: IIOPlaces, timing: ReceiverTiming, clock: any MotionClock, logger: Logger,
+        device: String?, places: IIOPlaces, timing: ReceiverTiming, clock: any SensorClock, logger: Logger,
         isShaken: @escaping @Sendable (ContinuousClock.Instant) -> Bool = { _ in false }
     ) {
         self.isShaken = isShaken
@@ -70,10 +71,11 @@ public struct IIOMotionFinder: MotionFinder {
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         Mailbox.observations(fromThread: "alight-motion", farewell: Self.farewell, logger: logger) {
             [self] mailbox, wakeUp in
-            var loop = MotionLoop(
-                device: device, places: places, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
-                logger: logger, isShaken: isShaken)
-            loop.run()
+            let reader = MotionReader(device: device, places: places, isShaken: isShaken)
+            var loop = SensorLoop(
+                "motion sensor", isNamed: device != nil, loss: .motion(isMoving: nil), timing: timing, mailbox: mailbox,
+                wakeUp: wakeUp, clock: clock, logger: logger)
+            loop.run { loop throws(SensorFailure) in try reader.listen(&loop) }
         }
     }
 }

@@ -36,17 +36,17 @@ struct IIOTrigger {
     static func attach(
         to sensor: IIOAccelerometer, frequency: Double, in places: IIOPlaces,
         changing attributes: inout ChangedAttributes
-    ) throws(MotionSensorFailure) -> IIOTrigger {
-        let current = sensor.folder + "/trigger/current_trigger"
+    ) throws(SensorFailure) -> IIOTrigger {
+        let current = sensor.device.folder + "/trigger/current_trigger"
         guard access(current, F_OK) == 0 else { return IIOTrigger(frequency: nil, made: nil) }
         let present = candidates(in: places.root)
         if let name = try? SysfsText.read(current), let set = present.first(where: { $0.name == name }) {
             return IIOTrigger(frequency: set.frequency.flatMap(Self.number), made: nil)
         }
-        if let driver = sensor.driver {
+        if let driver = sensor.device.driver {
             // With its number first: there may be two of one kind.
             let own = present.filter { $0.frequency == nil && $0.name.hasPrefix(driver) }.sorted {
-                $0.name.hasSuffix(sensor.number) && !$1.name.hasSuffix(sensor.number)
+                $0.name.hasSuffix(sensor.device.number) && !$1.name.hasSuffix(sensor.device.number)
             }
             for trigger in own where isTaken(trigger, at: current, changing: &attributes) {
                 return IIOTrigger(frequency: nil, made: nil)
@@ -59,7 +59,7 @@ struct IIOTrigger {
         let folder = "\(places.timers)/\(name)"
         guard mkdir(folder, 0o755) == 0 else {
             let failure = SystemFailure(code: errno)
-            throw MotionSensorFailure(
+            throw SensorFailure(
                 .unreadable,
                 "nothing triggers it, and no timer can be made for that: \(folder): \(failure); "
                     + "see Motion in the README")
@@ -68,7 +68,7 @@ struct IIOTrigger {
             isTaken(timer, at: current, changing: &attributes)
         else {
             rmdir(folder)
-            throw MotionSensorFailure(.unreadable, "nothing triggers it, and it takes no timer for that")
+            throw SensorFailure(.unreadable, "nothing triggers it, and it takes no timer for that")
         }
         return IIOTrigger(frequency: pace(timer, frequency, changing: &attributes), made: folder)
     }

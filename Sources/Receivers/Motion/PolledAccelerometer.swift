@@ -21,11 +21,11 @@ struct PolledAccelerometer {
     }
 
     /// A sample, or `nil` where just this one is missing.
-    mutating func sample(by clock: any MotionClock) throws(MotionSensorFailure) -> AccelerationSample? {
+    mutating func sample(by clock: any SensorClock) throws(SensorFailure) -> AccelerationSample? {
         let now = clock.now
         // A sensor that is read more slowly than it should has no arrears.
         defer { due = max(due + period, clock.now) }
-        do throws(MotionSensorFailure) {
+        do throws(SensorFailure) {
             let sample = AccelerationSample(acceleration: try sensor.read(), time: now)
             heard = now
             return sample

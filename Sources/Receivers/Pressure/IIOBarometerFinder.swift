@@ -1,5 +1,6 @@
 public import Logging
-public import Navigation
+import Navigation
+public import Observations
 
 /// Finds the pressure of the air by a barometer of Linux's Industrial I/O.
 ///
@@ -9,7 +10,7 @@ public struct IIOBarometerFinder: BarometerFinder {
     private let device: String?
     private let root: String
     private let timing: ReceiverTiming
-    private let clock: any MotionClock
+    private let clock: any SensorClock
     private let logger: Logger
 
     /// Creates a finder that looks for the barometer once its observations are asked for.
@@ -24,10 +25,10 @@ public struct IIOBarometerFinder: BarometerFinder {
         device: String? = nil, root: String = IIOMotionFinder.defaultRoot, timing: ReceiverTiming = ReceiverTiming(),
         logger: Logger = Logger(label: "alight.pressure")
     ) {
-        self.init(device: device, root: root, timing: timing, clock: SystemMotionClock(), logger: logger)
+        self.init(device: device, root: root, timing: timing, clock: SystemSensorClock(), logger: logger)
     }
 
-    init(device: String?, root: String, timing: ReceiverTiming, clock: any MotionClock, logger: Logger) {
+    init(device: String?, root: String, timing: ReceiverTiming, clock: any SensorClock, logger: Logger) {
         self.device = device
         self.root = root
         self.timing = timing
@@ -38,10 +39,12 @@ public struct IIOBarometerFinder: BarometerFinder {
     /// What the barometer says, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         Mailbox.observations(fromThread: "alight-pressure", logger: logger) { [self] mailbox, wakeUp in
-            var loop = PressureLoop(
-                device: device, root: root, timing: timing, mailbox: mailbox, wakeUp: wakeUp, clock: clock,
-                logger: logger)
-            loop.run()
+            var reader = PressureReader(device: device, root: root)
+            var loop = SensorLoop(
+                "barometer", isNamed: device != nil, loss: .pressure(nil), timing: timing, mailbox: mailbox,
+                wakeUp: wakeUp,
+                clock: clock, logger: logger)
+            loop.run { loop throws(SensorFailure) in try reader.listen(&loop) }
         }
     }
 }

@@ -1,6 +1,7 @@
 public import Logging
 import NMEA
-public import Navigation
+import Navigation
+public import Observations
 public import Positioning
 import Synchronization
 import Threads
@@ -171,31 +172,17 @@ public final class RideRecorder: Sendable {
     ///
     /// - Parameter clock: the clock's reading when it came (`Timestamp.clock(at:)`); `nil` is now.
     public func take(_ observation: Observation, at clock: Timestamp? = nil) {
-        let content: StreamDecoder.Content
-        switch observation.content {
-        case .command(.startJourney(let from, let to)): content = .startJourney(from: from, to: to)
-        case .command(.endJourney): content = .endJourney
-        case .command(.setLead(let lead)): content = .lead(lead)
-        case .button(let isHeld): content = .button(isHeld: isHeld)
-        case .settings(let settings): content = .settings(lead: settings.lead, radius: settings.radius)
-        case .timeOfDay(let time): content = .timeOfDay(time)
-        case .verdict(let verdict): content = .verdict(RiderVerdict(verdict))
-        case .motion(let isMoving, let standing): content = .motion(isMoving: isMoving, standing: standing)
-        case .pressure(let pressure): content = .pressure(pressure)
-        case .bluetooth(let isAvailable, _): content = .bluetooth(isAvailable: isAvailable)
-        case .sighting(let seen):
-            content = .sighting(
-                BeaconSighting(
-                    uuid: seen.uuid, major: seen.major, minor: seen.minor, measuredPower: seen.measuredPower,
-                    rssi: seen.rssi))
-        // A state is told with the ride that it begins.
+        let content = observation.content
+        switch content {
+        // The receiver's own lines are recorded, and a state is told with the ride that it begins.
         case .fix, .receiver, .tick, .state: return
+        default: break
         }
         state.withLock { state in
             guard !state.hasEnded else { return }
             // The rider may answer at home.
-            if case .verdict = content, !state.isOpen { return state.writeAfterword(content) }
-            state.write(content, at: clock ?? state.now())
+            if case .verdict = content, !state.isOpen { return state.writeAfterword(.observation(content)) }
+            state.write(.observation(content), at: clock ?? state.now())
         }
     }
 
@@ -217,10 +204,10 @@ public final class RideRecorder: Sendable {
             state.put(
                 .begin(at: time, goesOn: goesOn) { [examples = state.examples] in
                     var writer = SentenceWriter()
-                    let parts = StatePart.parts(of: start()).map(StreamDecoder.Content.state)
-                    for content in [.settings(lead: settings.lead, radius: settings.radius)] + parts {
+                    let parts = StatePart.parts(of: start()).map(Observation.Content.state)
+                    for content in [.settings(settings)] + parts {
                         writer.writeTAGBlock(received)
-                        writer.write(content)
+                        writer.write(.observation(content))
                     }
                     // By two fixes that the core had before whoever reads it learns which sentence ends one.
                     for example in examples {
@@ -374,7 +361,9 @@ extension SentenceWriter {
     /// Writes a line of a receiver with its receive time.
     fileprivate mutating func write(line: [UInt8], at time: Timestamp) {
         // A reader takes the TAG block next to the sentence, so ours goes behind the receiver's own.
-        let sentence = line.firstIndex { "$!{".utf8.contains($0) } ?? line.startIndex
+        // A frame of UBX has none, and any bytes within.
+        let isFrame = line.first.map { $0 > 0x7E } ?? false
+        let sentence = isFrame ? 0 : line.firstIndex { "$!{".utf8.contains($0) } ?? 0
         write(raw: line[..<sentence])
         writeTAGBlock(time)
         writeLine(line[sentence...])

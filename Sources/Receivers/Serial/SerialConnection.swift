@@ -2,10 +2,11 @@ import Glibc
 import Logging
 import NMEA
 import Navigation
+import Observations
 import Positioning
 import Threads
 
-/// A receiver that sends NMEA 0183 over a serial line.
+/// A receiver that sends NMEA 0183, UBX or both over a serial line.
 struct SerialConnection: ReceiverConnection {
     let path: String
     let speed: Int
@@ -77,7 +78,11 @@ struct SerialConnection: ReceiverConnection {
         guard let descriptor else { return .lost("it was closed") }
         var heard = false
         var recorded = ReceiverLines(by: recorder)
-        defer { recorded.end() }
+        var lines = self.lines
+        defer {
+            recorded.end()
+            self.lines = lines
+        }
         for _ in 0..<Self.mostAtOnce {
             var failure: Int32 = 0
             let count = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) { buffer in
@@ -86,8 +91,14 @@ struct SerialConnection: ReceiverConnection {
                 if count > 0 {
                     // Line by line, so that it is known to which fix each of them leads.
                     for line in UnsafeRawBufferPointer(rebasing: buffer[..<count]).lines {
-                        lines.take(line) { recorded.take($0) }
-                        decoder.decode(line) { item in
+                        decoder.decode(line) { piece in
+                            switch piece {
+                            case .text(let text): lines.take(text) { recorded.take($0) }
+                            case .frame(let frame):
+                                lines = ReceivedLines()
+                                recorded.take(frame)
+                            }
+                        } _: { item in
                             if case .fix(let fix) = item.content { fixes.append(recorded.lead(to: fix)) }
                         }
                     }

@@ -1,5 +1,6 @@
 public import Logging
-public import Navigation
+import Navigation
+public import Observations
 import Positioning
 import Threads
 

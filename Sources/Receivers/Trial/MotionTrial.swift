@@ -26,13 +26,13 @@ public struct MotionTrial: Equatable, Sendable {
 
     init(
         of sensor: IIOAccelerometer, _ samples: [TrialSample<Acceleration>], in duration: Duration
-    ) throws(MotionSensorFailure) {
+    ) throws(SensorFailure) {
         name = sensor.name
         samplesPerSecond = Double(samples.count) / (duration / .seconds(1))
         gravity = samples.map(\.value).mean.magnitude
-        guard MotionLoop.gravity.contains(gravity) else {
+        guard MotionReader.gravity.contains(gravity) else {
             let felt = (gravity * 10).rounded() / 10
-            throw MotionSensorFailure(
+            throw SensorFailure(
                 .unreadable,
                 "\(sensor.name) feels \(felt) m/s² where gravity is 9.8: see how it is wired, and its scale")
         }
@@ -41,7 +41,7 @@ public struct MotionTrial: Equatable, Sendable {
         var classifier = MotionClassifier()
         for sample in samples { _ = classifier.handle(sample.value, at: sample.time) }
         isMoving = classifier.isMoving
-        isSlow = samplesPerSecond < MotionLoop.fewestSamples * 0.9
+        isSlow = samplesPerSecond < MotionReader.fewestSamples * 0.9
         advice = isSlow ? sensor.advice(forAtLeast: PolledAccelerometer.mostSamples) : nil
     }
 }

@@ -4,7 +4,7 @@ import Threads
 public struct SensorTrial: Sendable {
     private let duration: Duration
     private let patience: Duration
-    private let clock: any MotionClock
+    private let clock: any SensorClock
 
     /// How much longer than the trial a sensor may take before it counts as one that gives no answer: a bus on which nothing
     /// answers gives up after a second or so, once for each axis.
@@ -21,7 +21,7 @@ public struct SensorTrial: Sendable {
             (self.isAbsent, self.description) = (isAbsent, description)
         }
 
-        fileprivate init(_ failure: MotionSensorFailure) {
+        fileprivate init(_ failure: SensorFailure) {
             let wiring = "see how it is wired"
             // What the system says of a bus is no advice.
             let lacksAdvice = failure.kind == .unreadable && !failure.reason.contains(wiring)
@@ -33,10 +33,10 @@ public struct SensorTrial: Sendable {
 
     /// Creates a trial of so many seconds.
     public init(_ duration: Duration = .seconds(5)) {
-        self.init(duration, clock: SystemMotionClock())
+        self.init(duration, clock: SystemSensorClock())
     }
 
-    init(_ duration: Duration, patience: Duration = Self.patience, clock: any MotionClock) {
+    init(_ duration: Duration, patience: Duration = Self.patience, clock: any SensorClock) {
         (self.duration, self.patience, self.clock) = (duration, patience, clock)
     }
 
@@ -49,7 +49,7 @@ public struct SensorTrial: Sendable {
     public func motion(
         _ device: String? = nil, root: String = IIOMotionFinder.defaultRoot
     ) async throws(Failure) -> MotionTrial {
-        try await onThread(named: "motion-trial") { wakeUp throws(MotionSensorFailure) in
+        try await onThread(named: "motion-trial") { wakeUp throws(SensorFailure) in
             let sensor = try IIOAccelerometer.find(device, in: root)
             let frequency = min(sensor.frequency ?? PolledAccelerometer.mostSamples, PolledAccelerometer.mostSamples)
             let samples = try sample(every: .seconds(1 / frequency), unless: wakeUp, sensor.read)
@@ -66,9 +66,9 @@ public struct SensorTrial: Sendable {
     public func pressure(
         _ device: String? = nil, root: String = IIOMotionFinder.defaultRoot
     ) async throws(Failure) -> PressureTrial {
-        try await onThread(named: "pressure-trial") { wakeUp throws(MotionSensorFailure) in
+        try await onThread(named: "pressure-trial") { wakeUp throws(SensorFailure) in
             let sensor = try IIOBarometer.find(device, in: root)
-            let readings = try sample(every: PressureLoop.period, unless: wakeUp, sensor.read)
+            let readings = try sample(every: PressureReader.period, unless: wakeUp, sensor.read)
             return PressureTrial(of: sensor, readings, in: duration)
         }
     }
@@ -78,14 +78,14 @@ public struct SensorTrial: Sendable {
     /// - Returns: one sample or more; times in seconds since the trial began.
     /// - Throws: where half of the readings fail, or one that shows that the sensor is gone or refused.
     private func sample<Value>(
-        every period: Duration, unless wakeUp: WakeUp, _ read: () throws(MotionSensorFailure) -> Value
-    ) throws(MotionSensorFailure) -> [TrialSample<Value>] {
+        every period: Duration, unless wakeUp: WakeUp, _ read: () throws(SensorFailure) -> Value
+    ) throws(SensorFailure) -> [TrialSample<Value>] {
         var samples: [TrialSample<Value>] = []
-        var (failures, last) = (0, MotionSensorFailure(.unreadable, "it gives no sample"))
+        var (failures, last) = (0, SensorFailure(.unreadable, "it gives no sample"))
         let start = clock.now
         var due = start
         repeat {
-            do throws(MotionSensorFailure) {
+            do throws(SensorFailure) {
                 let time = start.duration(to: clock.now) / .seconds(1)
                 samples.append((time, try read()))
             } catch {
@@ -102,13 +102,13 @@ public struct SensorTrial: Sendable {
 
     /// Does what may block on a thread of its own, and waits for it no longer than a sensor may take.
     private func onThread<Trial: Sendable>(
-        named name: String, _ body: @escaping @Sendable (WakeUp) throws(MotionSensorFailure) -> Trial
+        named name: String, _ body: @escaping @Sendable (WakeUp) throws(SensorFailure) -> Trial
     ) async throws(Failure) -> Trial {
         let limit = duration + patience
         do {
             let trial = try await within(limit) { try await BlockingThread.value(named: name, of: body) }
             if let trial = trial ?? nil { return trial }
-        } catch let failure as MotionSensorFailure {
+        } catch let failure as SensorFailure {
             throw Failure(failure)
         } catch {
             throw Failure(isAbsent: false, description: "\(error)")

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 
 /// What decided an event, in words.
@@ -11,11 +12,13 @@ enum Cause {
             let accuracy = Decimals.text(fix.accuracy, places: 0).map { " ± \($0) m" } ?? ""
             let speed = Decimals.text(fix.speed.map { $0 * 3.6 }, places: 0).map { " at \($0) km/h" } ?? ""
             return "a fix" + accuracy + speed
-        case .sighting(let sighting): return "a beacon (\(sighting.major)/\(sighting.minor), \(sighting.rssi) dBm)"
+        case .sighting(let sighting):
+            return "a beacon (\(sighting.beacon.major)/\(sighting.beacon.minor), \(sighting.rssi) dBm)"
         case .motion(isMoving: true, _): return "the motion sensor: moving"
         case .motion(isMoving: false, _): return "the motion sensor: standing"
         case .motion(isMoving: nil, _): return "the motion sensor: not known"
         case .pressure: return "the barometer"
+        case .magneticField: return "the magnetometer"
         case .command: return "the rider's wish"
         case .button: return "the button"
         case .bluetooth(let isAvailable, _): return "Bluetooth \(isAvailable ? "came" : "went")"

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 public import Positioning
 public import Transit
 
@@ -77,21 +78,10 @@ extension RideTrace {
     /// The station whose beacon was received at the greatest strength while the train stood.
     private func loudestStation(from begin: Timestamp, to end: Timestamp, in network: Network) -> Int? {
         let start = sightings.partitioningIndex { $0.time >= begin }
+        let index = BeaconIndex(network.beacons)
         let heard = sightings[start...].prefix { $0.time <= end }.compactMap { time, sighting in
-            network.station(of: sighting).map { (station: $0, rssi: sighting.rssi) }
+            index.station(of: sighting.beacon).map { (station: $0, rssi: sighting.rssi) }
         }
         return heard.max { $0.rssi < $1.rssi }?.station
-    }
-}
-
-extension Network {
-    /// The station where a beacon is listed.
-    fileprivate func station(of sighting: Sighting) -> Int? {
-        let digits = String(sighting.uuid, radix: 16, uppercase: true)
-        let uuid = String(repeating: "0", count: 32 - digits.count) + digits
-        return beacons.first { beacon in
-            beacon.major == sighting.major && beacon.minor.map { $0 == sighting.minor } ?? true
-                && beacon.uuid.filter { $0 != "-" } == uuid
-        }?.station
     }
 }

@@ -1,4 +1,5 @@
 public import Navigation
+public import Observations
 public import Positioning
 
 /// An event of a ride, with what decided it.

@@ -1,4 +1,5 @@
 public import Navigation
+import Observations
 import Positioning
 
 /// What a rider's box made of a train that does, or does not, call at their station.

@@ -21,15 +21,15 @@ extension Network {
             writer.write(transfer.minimumTime) { $0.write($1) }
         }
         writer.write(beacons) { writer, beacon in
-            writer.write(beacon.uuid)
-            writer.write(beacon.major)
+            writer.write(beacon.id.uuidText)
+            writer.write(beacon.id.major)
             writer.write(beacon.minor) { $0.write($1) }
             writer.write(beacon.station)
             writer.write(beacon.coordinate) { $0.write($1) }
         }
         writer.write(trainBeacons) { writer, beacon in
-            writer.write(beacon.uuid)
-            writer.write(beacon.major)
+            writer.write(beacon.id.uuidText)
+            writer.write(beacon.id.major)
             writer.write(beacon.minor) { $0.write($1) }
             switch beacon.train {
             case .trip(let trip):
@@ -73,12 +73,12 @@ extension Network {
         }
         let beacons = try reader.list { reader throws(CompiledNetworkError) in
             Beacon(
-                uuid: try reader.text(), major: try reader.number(), minor: try reader.minor(),
+                uuid: try reader.uuid(), major: try reader.number(), minor: try reader.minor(),
                 station: try reader.integer(in: stationNumbers),
                 coordinate: try reader.optional { reader throws(CompiledNetworkError) in try reader.coordinate() })
         }
         let trainBeacons = try reader.list { reader throws(CompiledNetworkError) in
-            let (uuid, major, minor) = (try reader.text(), try reader.number(UInt16.self), try reader.minor())
+            let (uuid, major, minor) = (try reader.uuid(), try reader.number(UInt16.self), try reader.minor())
             let isOfLine = try reader.flag()
             let number = try reader.integer(in: 0..<(isOfLine ? lines.count : timetable.trips.count))
             return TrainBeacon(uuid: uuid, major: major, minor: minor, train: isOfLine ? .line(number) : .trip(number))
@@ -92,6 +92,11 @@ extension Network {
 }
 
 extension ByteReader {
+    fileprivate mutating func uuid() throws(CompiledNetworkError) -> UInt128 {
+        guard let uuid = BeaconID.uuid(try text()) else { throw .damaged }
+        return uuid
+    }
+
     fileprivate mutating func minor() throws(CompiledNetworkError) -> UInt16? {
         try optional { reader throws(CompiledNetworkError) in try reader.number() }
     }

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 
 /// What came of one ride of a corpus: a row of the table, whose columns are the same in each.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Navigation
+import Observations
 
 /// How `alight replay` judges what comes of rides.
 struct JudgementOptions: ParsableArguments {

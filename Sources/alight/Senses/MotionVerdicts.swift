@@ -1,4 +1,5 @@
 import Glibc
+import Observations
 
 /// What follows from what a motion sensor said, half second by half second. Times are seconds since the ride log's first timed line.
 struct MotionVerdicts: Sendable {

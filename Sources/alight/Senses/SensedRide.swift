@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 
 /// What the box felt and told on a ride, as a picture of it needs it. Times are seconds since the ride log's first timed line.
@@ -72,7 +73,7 @@ struct SensedRide: Sendable {
         case .settings:
             if !motions.isEmpty { motions.append(Motion(time: time)) }
             if !pressures.isEmpty { pressures.append(Sample(time: time)) }
-        case .receiver, .sighting, .bluetooth, .command, .button, .verdict, .state, .timeOfDay, .tick: return
+        default: return
         }
     }
 

@@ -1,3 +1,4 @@
+import Observations
 import Report
 import Navigation
 

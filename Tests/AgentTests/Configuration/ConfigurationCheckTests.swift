@@ -24,7 +24,7 @@ import Testing
         ("[network]\npth = \"x\"", "a.toml:2: network.pth: unknown key; there are bbox, language, path, routes"),
         (
             "# hello\n[alarms]\nbuzzer = 1",
-            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, motion, mqtt, network, page, preset, pressure, receiver, record"
+            "a.toml:2: unknown section [alarms]; there are alarm, bluetooth, control, geofence, journal, journey, magnetic, motion, mqtt, network, page, preset, pressure, receiver, record"
         ),
         ("buzzer = 1", "a.toml:1: \"buzzer\" stands in no section"),
         ("[alarm]\nbuzzer = \"17\"", "a.toml:2: alarm.buzzer: must be a whole number from 0 to 1023"),
@@ -144,7 +144,7 @@ import Testing
         ("[[journey]]\nto = \"b\"", "a.toml:1: [[journey]] stands in single brackets: [journey]"),
         (
             "\n[[presets]]\nto = \"b\"",
-            "a.toml:2: unknown section [[presets]]; there are alarm, bluetooth, control, geofence, journal, journey, motion, "
+            "a.toml:2: unknown section [[presets]]; there are alarm, bluetooth, control, geofence, journal, journey, magnetic, motion, "
                 + "mqtt, network, page, preset, pressure, receiver, record"
         ),
         ("[journal]\npath = \"x\"", "a.toml:2: journal.path: unknown key; there are file"),

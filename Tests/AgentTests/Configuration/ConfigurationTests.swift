@@ -2,6 +2,7 @@ import Agent
 import Alarms
 import Foundation
 import Navigation
+import Observations
 import Page
 import Positioning
 import TestSupport
@@ -17,7 +18,7 @@ import Transit
         #expect(configuration.wiring == nil)
         #expect(configuration.motion?.device == nil)
         #expect(configuration.motion?.root == "/sys/bus/iio/devices")
-        #expect(configuration.pressure == Configuration.Pressure())
+        #expect(configuration.pressure == Configuration.Sensor())
         #expect(configuration.pressure?.root == "/sys/bus/iio/devices")
         #expect(configuration.bluetooth == Configuration.Bluetooth())
     }
@@ -139,10 +140,10 @@ import Transit
                     routes: ["1", "M1"], box: GeographicBox(west: 106.7, south: -6.3, east: 107, north: -6),
                     language: "zh-Hant"))
         #expect(configuration.record == .file("/etc/alight/rides/ride.nmea"))
-        var motion = Configuration.Motion()
+        var motion = Configuration.Sensor()
         (motion.device, motion.root) = ("mpu6050", "/tmp/iio")
         #expect(configuration.motion == motion)
-        var pressure = Configuration.Pressure()
+        var pressure = Configuration.Sensor()
         (pressure.device, pressure.root) = ("bmp280", "/etc/alight/iio")
         #expect(configuration.pressure == pressure)
         #expect(configuration.bluetooth?.adapter == "hci1")

@@ -1,5 +1,6 @@
 import GTFS
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing

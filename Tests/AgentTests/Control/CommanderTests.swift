@@ -2,6 +2,7 @@ import GTFS
 import Journal
 import Logging
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing

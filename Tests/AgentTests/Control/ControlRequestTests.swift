@@ -1,3 +1,4 @@
+import Observations
 import Testing
 
 @testable import Agent

@@ -1,5 +1,6 @@
 import Journal
 import Navigation
+import Observations
 import Page
 import Positioning
 import Synchronization

@@ -2,6 +2,7 @@ import Foundation
 import GTFS
 import Logging
 import Navigation
+import Observations
 import Page
 import Positioning
 import TestSupport

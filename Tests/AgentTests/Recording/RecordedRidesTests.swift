@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import NMEA
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import Synchronization

@@ -1,5 +1,6 @@
 import Journal
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Transit

@@ -2,6 +2,7 @@ import Foundation
 import Journal
 import JournalFaults
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 

@@ -1,6 +1,7 @@
 import Glibc
 import Journal
 import Navigation
+import Observations
 import Positioning
 import Synchronization
 import TestSupport

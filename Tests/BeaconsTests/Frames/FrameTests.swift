@@ -1,4 +1,5 @@
 import Beacons
+import Positioning
 import Testing
 
 /// Vectors: Apple's sample UUID with the layout of "Proximity Beacon Specification" R1; the table of fields of the AltBeacon
@@ -17,7 +18,7 @@ import Testing
         + [0x00, 0x00, 0x00, 0x00, 0x00, 0x0C] + [0x00, 0x00]
 
     @Test func `an iBeacon`() {
-        let beacon = AdvertisedBeacon(uuid: Self.uuid, major: 12, minor: 258, measuredPower: -59)
+        let beacon = AdvertisedBeacon(BeaconID(uuid: Self.uuid, major: 12, minor: 258), measuredPower: -59)
         #expect(IBeacon.decode(company: 0x4C, Self.iBeacon) == beacon)
         #expect(IBeacon.encode(beacon) == Self.iBeacon)
         #expect(beacon.description == "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0 12 258")
@@ -29,13 +30,13 @@ import Testing
     @Test func `an AltBeacon, of whatever company`() {
         #expect(
             AltBeacon.decode(Self.altBeacon)
-                == AdvertisedBeacon(uuid: Self.uuid, major: 12, minor: 258, measuredPower: -59))
+                == AdvertisedBeacon(BeaconID(uuid: Self.uuid, major: 12, minor: 258), measuredPower: -59))
         #expect(AltBeacon.decode(Self.iBeacon + [0]) == nil)
     }
 
     @Test func `an Eddystone-UID, whose power is stated 41 dB above that at one metre`() {
         let beacon = AdvertisedBeacon(
-            uuid: 0x8B0C_A750_0954_77CB_3E77_0000_0000_000C, major: 0, minor: 0, measuredPower: -59)
+            BeaconID(uuid: 0x8B0C_A750_0954_77CB_3E77_0000_0000_000C, major: 0, minor: 0), measuredPower: -59)
         #expect(EddystoneUID.decode(Self.eddystone) == beacon)
         // Older ones leave out the reserved bytes.
         #expect(EddystoneUID.decode(Self.eddystone.dropLast(2)) == beacon)

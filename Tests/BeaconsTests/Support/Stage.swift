@@ -1,5 +1,6 @@
 import Glibc
-import Navigation
+import Observations
+import Positioning
 import TestSupport
 import Testing
 import Threads
@@ -36,7 +37,7 @@ final class Stage {
 
     /// The beacon that the mock's devices are.
     static let beacon = AdvertisedBeacon(
-        uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 12, minor: 1, measuredPower: -59)
+        BeaconID(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 12, minor: 1), measuredPower: -59)
 
     /// Its manufacturer data as busctl(1) takes it.
     static var data: [String] {

@@ -1,6 +1,7 @@
 import Belief
 import Foundation
 @testable import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Observations
 import Positioning
 import TestSupport
 import Testing

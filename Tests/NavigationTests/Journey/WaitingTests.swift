@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing
@@ -8,8 +9,7 @@ import Transit
 @Suite struct `A rider who waits for their train` {
     /// 2026-03-02, a Monday, 08:00 UTC.
     private static let eight = Timestamp(milliseconds: 1_772_438_400_000)
-    private static let uuid = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
-    private static let bits: UInt128 = 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0
+    private static let uuid: UInt128 = 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0
 
     /// A crossing of two lines of which trains leave W1 at 08:05, 08:15 and 08:25, and S1 at 08:07 and 08:17.
     private static func network(_ beacons: [TrainBeacon] = []) throws -> Network {
@@ -38,7 +38,7 @@ import Transit
     }
 
     private static func sighting(_ minor: UInt16) -> Sighting {
-        Sighting(uuid: bits, major: 1, minor: minor, measuredPower: -59, rssi: -70)
+        Sighting(BeaconID(uuid: uuid, major: 1, minor: minor), measuredPower: -59, rssi: -70)
     }
 
     /// What is told at W2 to who waits there from 08:00 on for a train to E2, in seconds since 08:00.

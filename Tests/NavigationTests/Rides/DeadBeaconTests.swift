@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import TestSupport
@@ -33,11 +34,15 @@ import Transit
             let simulated = try Simulated(.beacons, seed: seed)
             let network = simulated.network
             let destination = try #require(simulated.stations.last.flatMap { network.number(of: $0) })
-            let majors = Set(network.beacons.filter { $0.station == destination }.map(\.major))
+            let majors = Set(network.beacons.filter { $0.station == destination }.map(\.id.major))
             let dead = self.told(
                 simulated,
                 simulated.observations.filter {
-                    if case .sighting(let sighting) = $0.content { !majors.contains(sighting.major) } else { true }
+                    if case .sighting(let sighting) = $0.content {
+                        !majors.contains(sighting.beacon.major)
+                    } else {
+                        true
+                    }
                 })
             if let approaching = dead.approaching, approaching <= -60 { ready += 1 }
             guard let arrived = dead.arrived else { continue }

@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import TestSupport
@@ -127,7 +128,8 @@ extension Noise {
         case 2:
             return .sighting(
                 Sighting(
-                    uuid: uuid, major: .random(in: 0...15, using: &self), minor: .random(in: 0...3, using: &self),
+                    BeaconID(
+                        uuid: uuid, major: .random(in: 0...15, using: &self), minor: .random(in: 0...3, using: &self)),
                     measuredPower: .random(in: -128...127, using: &self), rssi: .random(in: -128...127, using: &self)))
         case 3: return .bluetooth(isAvailable: Bool.random(using: &self))
         case 4: return .receiver([.available, .lost, .notAuthorized][Int.random(in: 0...2, using: &self)])

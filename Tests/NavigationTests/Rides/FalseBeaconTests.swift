@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Transit
 @Suite struct `A beacon that sends another station's number` {
     private func number(of id: String, in network: Network) throws -> Int {
         let station = try #require(network.number(of: id))
-        return Int(try #require(network.beacons.first { $0.station == station }).major)
+        return Int(try #require(network.beacons.first { $0.station == station }).id.major)
     }
 
     /// It begins so many seconds after the first sighting of the station's own, before and after the arrival is told.

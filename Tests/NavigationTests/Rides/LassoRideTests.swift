@@ -1,6 +1,7 @@
 import Belief
 import GTFS
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import TestSupport

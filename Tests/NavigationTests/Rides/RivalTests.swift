@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing
@@ -87,14 +88,14 @@ import Transit
         let ride = try TrainRide(.shipped(direction: 0), in: network, from: "LBB", to: "SSM")
         let destination = try #require(network.number(of: "SSM"))
         let listed = try #require(network.beacons.first { $0.station == destination })
-        let uuid = try #require(UInt128(listed.uuid.filter { $0 != "-" }, radix: 16))
         var observing = Observing(network)
         observing.observe(.command(.startJourney(from: "LBB", to: "SSM")), at: 0)
         for fix in ride.fixes() {
             observing.observe([fix])
             guard let time = fix.time?.second, (60..<80).contains(time) else { continue }
             let sighting = Sighting(
-                uuid: uuid, major: listed.major, minor: listed.minor ?? 1, measuredPower: -59, rssi: -90)
+                BeaconID(uuid: listed.id.uuid, major: listed.id.major, minor: listed.minor ?? 1), measuredPower: -59,
+                rssi: -90)
             observing.observe([Observation(.sighting(sighting), at: .second(time + 0.4))])
         }
         #expect(observing.stations(.arrived).count == 7)

@@ -1,5 +1,6 @@
 import Foundation
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import TestSupport
@@ -176,7 +177,7 @@ extension Network {
                 return pattern
             }, timeZone: timeZone,
             beacons: beacons.map {
-                Beacon(uuid: $0.uuid, major: $0.major, minor: $0.minor, station: last - $0.station)
+                Beacon(uuid: $0.id.uuid, major: $0.id.major, minor: $0.minor, station: last - $0.station)
             })
     }
 
@@ -211,7 +212,7 @@ extension Network {
         return Network(
             stations: stations, lines: lines, patterns: patterns, timeZone: timeZone,
             beacons: beacons.map {
-                Beacon(uuid: $0.uuid, major: $0.major, minor: $0.minor, station: first + $0.station)
+                Beacon(uuid: $0.id.uuid, major: $0.id.major, minor: $0.minor, station: first + $0.station)
             })
     }
 }

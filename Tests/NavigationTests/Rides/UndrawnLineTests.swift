@@ -1,6 +1,7 @@
 import Foundation
 import GTFS
 import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing

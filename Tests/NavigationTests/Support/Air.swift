@@ -1,5 +1,6 @@
 import Foundation
 import Navigation
+import Observations
 import Positioning
 import Transit
 
@@ -33,7 +34,7 @@ struct Air {
     static func sighting(of station: Int, strength: Double) -> Sighting {
         let rssi = max(-127, min(0, Double(measuredPower) + strength)).rounded()
         return Sighting(
-            uuid: uuid, major: UInt16(station), minor: 1, measuredPower: measuredPower, rssi: Int8(rssi))
+            BeaconID(uuid: uuid, major: UInt16(station), minor: 1), measuredPower: measuredPower, rssi: Int8(rssi))
     }
 }
 
@@ -44,7 +45,7 @@ extension Network {
         return Network(
             stations: bare.stations, lines: [], patterns: [],
             beacons: metres.indices.map {
-                Beacon(uuid: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", major: UInt16($0), station: $0)
+                Beacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: UInt16($0), station: $0)
             })
     }
 }

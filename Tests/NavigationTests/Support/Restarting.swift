@@ -1,6 +1,7 @@
 import Foundation
 import NMEA
 import Navigation
+import Observations
 import Positioning
 import Simulation
 import TestSupport
@@ -97,8 +98,8 @@ enum RestartedRide: Sendable {
         // A beacon of a station where the train is not, once Bluetooth is on, and a receiver that is lost for a moment.
         let beacon = try #require(network.beacons.last)
         let sighting = Sighting(
-            uuid: try #require(UInt128(beacon.uuid.filter { $0 != "-" }, radix: 16)), major: beacon.major,
-            minor: beacon.minor ?? 1, measuredPower: -59, rssi: -80)
+            BeaconID(uuid: beacon.id.uuid, major: beacon.id.major, minor: beacon.minor ?? 1), measuredPower: -59,
+            rssi: -80)
         let others =
             [
                 Observation(.bluetooth(isAvailable: false, because: .poweredOff), at: .second(20)),

@@ -1,4 +1,5 @@
 @testable import Navigation
+import Observations
 import Positioning
 import TestSupport
 import Testing

@@ -7,7 +7,7 @@ import Threads
 
 /// A clock that a test owns: a sensor's thread runs through it as fast as it can up to a horizon, and stands there until the
 /// test moves it. Whenever time passes the sensor feels something new.
-final class MotionTestClock: MotionClock {
+final class MotionTestClock: SensorClock {
     private struct State {
         var elapsed = Duration.zero
         var horizon = Duration.zero

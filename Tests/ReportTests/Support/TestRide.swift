@@ -1,4 +1,5 @@
 import Navigation
+import Observations
 import Positioning
 import Report
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import Observations
 import TestSupport
 
 /// A program of the system, run to its end in the project's folder.

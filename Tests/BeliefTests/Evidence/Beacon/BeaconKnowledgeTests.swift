@@ -105,7 +105,7 @@ import Transit
                     }
                     _ = train.handle(
                         Heard(
-                            uuid: Heard.uuid, major: beacon.major, minor: 1, measuredPower: -59,
+                            uuid: Heard.uuid, major: beacon.id.major, minor: 1, measuredPower: -59,
                             rssi: rssi), at: time)
                 }
             }

@@ -132,7 +132,7 @@ import Transit
         train.capture(station: 12, waiting: 30, at: time)
         let beacon = try #require(network.beacons.first { $0.station == 12 })
         let sighting = Heard(
-            uuid: Heard.uuid, major: beacon.major, minor: 1, measuredPower: -59, rssi: -80)
+            uuid: Heard.uuid, major: beacon.id.major, minor: 1, measuredPower: -59, rssi: -80)
         return (train, sighting)
     }
 

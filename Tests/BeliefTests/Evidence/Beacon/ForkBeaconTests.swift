@@ -27,7 +27,7 @@ import Transit
         return Network(
             stations: stations, lines: [Line(id: "F", name: "Fork", type: 1)],
             patterns: [try pattern([0, 1, 2]), try pattern([0, 1, 3])],
-            beacons: [Beacon(uuid: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0", major: 3, minor: 1, station: 3)])
+            beacons: [Beacon(uuid: 0xE2C5_6DB5_DFFB_48D2_B060_D0F5_A710_96E0, major: 3, minor: 1, station: 3)])
     }
 
     /// Heard where both branches are as likely, they bring the train to their own, and no train of the other one to its beginning.

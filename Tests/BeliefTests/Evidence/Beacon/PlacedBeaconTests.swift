@@ -93,7 +93,7 @@ import Transit
             let time = start.advanced(bySeconds: Double(half) / 2)
             train.advance(to: time, isBlind: true)
             _ = train.handle(
-                Heard(uuid: Heard.uuid, major: loudest.major, minor: 1, measuredPower: -59, rssi: -75), at: time)
+                Heard(uuid: Heard.uuid, major: loudest.id.major, minor: 1, measuredPower: -59, rssi: -75), at: time)
         }
         let (thought, before) = (try #require(train.likeliest), try #require(train.reception.visits[9]?.seat))
         let pattern = train.beliefs[thought].model.pattern

@@ -24,3 +24,15 @@ public struct Verdict: Hashable, Sendable {
         (self.event, self.stop, self.answer) = (event, stop, answer)
     }
 }
+
+extension Verdict: SentenceFields {
+    /// `event,stop_id,answer`.
+    init?(_ fields: inout some FieldReader) {
+        guard let event = fields.text(), !event.isEmpty, let stop = fields.text(), !stop.isEmpty,
+            let answer = fields.text().flatMap(Answer.init(rawValue:))
+        else { return nil }
+        self.init(event: event, stop: stop, answer: answer)
+    }
+
+    var fields: [SentenceField] { [.text(event), .text(stop), .text(answer.rawValue)] }
+}

@@ -1,6 +1,6 @@
 /// A part of what a core knew when a recording began (`$PALTN,number,count,text`): together the parts are a text.
 ///
-/// What the text means is the agent's own.
+/// The agent made the text, and reads it.
 public struct StatePart: Hashable, Sendable {
     /// Which part it is, from 1.
     public var number: Int
@@ -29,4 +29,16 @@ public struct StatePart: Hashable, Sendable {
             return StatePart(number: part + 1, count: count, text: String(decoding: piece, as: UTF8.self))
         }
     }
+}
+
+extension StatePart: SentenceFields {
+    /// `number,count,text`.
+    init?(_ fields: inout some FieldReader) {
+        guard let number: Int = fields.integer(), let count: Int = fields.integer(), (1...Self.most).contains(count),
+            (1...count).contains(number), let text = fields.text(), !text.isEmpty
+        else { return nil }
+        self.init(number: number, count: count, text: text)
+    }
+
+    var fields: [SentenceField] { [.integer(Int64(number)), .integer(Int64(count)), .text(text)] }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Why a motion sensor says nothing.
-struct MotionSensorFailure: Error {
+/// Why a sensor says nothing.
+struct SensorFailure: Error {
     /// What went wrong, coarsely: it is told once for each.
     enum Kind {
         /// There is none, or it has been taken away.

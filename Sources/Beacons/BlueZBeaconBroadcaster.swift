@@ -1,9 +1,9 @@
 public import Logging
-public import Navigation
+public import Observations
 import Threads
 
 /// Plays a station's iBeacon, through BlueZ's bluetoothd.
-public struct BeaconBroadcaster: Sendable {
+public struct BlueZBeaconBroadcaster: BeaconBroadcaster {
     private let shared: SharedObservations
 
     /// Creates a broadcaster that advertises once somebody listens to it.
@@ -24,8 +24,7 @@ public struct BeaconBroadcaster: Sendable {
         }
     }
 
-    /// Advertises while somebody listens: a `.bluetooth` tells when it is on the air,
-    /// and when and why it is not. An adapter that is missing, or goes, is tried for ever.
+    /// What becomes of it, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         shared.listen()
     }

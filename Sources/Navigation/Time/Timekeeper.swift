@@ -1,4 +1,5 @@
 import Belief
+public import Observations
 public import Positioning
 
 /// Gives observations their time, and inserts the time that passes between them: the one rule of time, for an agent and for a replay.

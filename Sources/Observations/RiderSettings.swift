@@ -39,3 +39,19 @@ extension RiderSettings: Codable {
         try container.encode(radius, forKey: .radius)
     }
 }
+
+extension RiderSettings: SentenceFields {
+    /// What seconds and metres may be: no rider is told a day before, and no fence is wider than a country.
+    static let possible = Double.leastNonzeroMagnitude...1_000_000
+
+    /// `lead,radius`; settings that are added later follow these two, so more fields are read over.
+    init?(_ fields: inout some FieldReader) {
+        guard let lead = fields.number(in: Self.possible), let radius = fields.number(in: Self.possible) else {
+            return nil
+        }
+        fields.skipRest()
+        self.init(lead: lead, radius: radius)
+    }
+
+    var fields: [SentenceField] { [.number(lead, decimals: 3), .number(radius, decimals: 3)] }
+}

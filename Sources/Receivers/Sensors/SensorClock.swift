@@ -1,8 +1,8 @@
 import Positioning
 import Threads
 
-/// The time by which a motion sensor is read.
-protocol MotionClock: Sendable {
+/// The time by which a sensor is read.
+protocol SensorClock: Sendable {
     /// The time of the monotonic clock.
     var now: ContinuousClock.Instant { get }
     /// The time that observations have.
@@ -12,7 +12,7 @@ protocol MotionClock: Sendable {
 }
 
 /// The machine's own clocks.
-struct SystemMotionClock: MotionClock {
+struct SystemSensorClock: SensorClock {
     var now: ContinuousClock.Instant { .now }
     var wallClock: Timestamp { .wallClock }
 
