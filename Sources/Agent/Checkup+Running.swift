@@ -23,24 +23,21 @@ extension Checkup {
             tell(bluetooth(status))
             if let recording = recording(status) { tell(recording) }
         }
-        for problem in status.problems where !Self.isTold(problem) { tell(Finding("agent", .fails, problem)) }
+        for (code, problem) in status.coded where !Self.told.contains(code) { tell(Finding("agent", .fails, problem)) }
     }
 
     /// So many seconds a part of an agent that works is silent at most: a receiver is lost then, a sensor says something each second.
     private static let longestSilence = 10.0
-    private static let bluetoothProblems = [BluetoothProblem.notAuthorized, .poweredOff, .absent].map(\.advice)
     private static let otherConfiguration = "the agent runs by another configuration: sudo systemctl reload alight"
     private static let lookIntoLog = "the agent's log may say why: journalctl -u alight -o cat"
 
-    /// Whether a problem has a line of its own.
-    private static func isTold(_ problem: String) -> Bool {
-        [Health.lostReceiver, Health.noOutputs].contains(problem) || bluetoothProblems.contains(problem)
-            || problem.hasSuffix(Health.notRecorded)
-    }
+    private static let bluetoothProblems: Set<Problem.Code?> = [.bluetoothRefused, .bluetoothOff, .bluetoothAbsent]
+    /// The problems that have a line of their own.
+    private static let told = bluetoothProblems.union([.receiverLost, .outputs, .record])
 
     private func receiver(_ status: AgentStatus) async -> [Finding] {
         let name = configuration.receiver.name
-        let isLost = status.problems.contains(Health.lostReceiver)
+        let isLost = status.coded.contains { $0.code == .receiverLost }
         guard let fix = status.fix, !isLost, fix.age <= Self.longestSilence || !configuration.receiver.isLive else {
             // Others may ask gpsd as well, and learn more.
             if case .gpsd = configuration.receiver { return await receiver() }
@@ -101,16 +98,26 @@ extension Checkup {
         }
         return Finding(
             "Bluetooth", adapter.adapter == nil ? .isMissing : .fails,
-            status.problems.first(where: Self.bluetoothProblems.contains)
+            status.coded.first { Self.bluetoothProblems.contains($0.code) }?.problem
                 ?? "no beacon can be heard; \(Self.lookIntoLog)")
     }
 
     private func recording(_ status: AgentStatus) -> Finding? {
         guard let path = configuration.record?.path else { return nil }
-        if let problem = status.problems.first(where: { $0.hasSuffix(Health.notRecorded) }) {
+        if let (_, problem) = status.coded.first(where: { $0.code == .record }) {
             return Finding("record", .fails, problem)
         }
         return status.recording == path
             ? Finding("record", .works, path) : Finding("record", .fails, Self.otherConfiguration)
+    }
+}
+
+extension AgentStatus {
+    /// What is wrong, each with its code; of an older agent without.
+    fileprivate var coded: [(code: Problem.Code?, problem: String)] {
+        problems.enumerated().map { number, problem in
+            let codes = problemCodes ?? []
+            return (codes.indices.contains(number) ? Problem.Code(rawValue: codes[number]) : nil, problem)
+        }
     }
 }

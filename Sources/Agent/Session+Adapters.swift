@@ -47,7 +47,7 @@ extension Session {
         health.recording = setup.configuration.record?.path
         let onTrouble: @Sendable (RideLogError?) -> Void = { [health] trouble in
             guard let trouble else { return health.clear(.record) }
-            health.note(.record, "\(trouble); \(Health.notRecorded)")
+            health.note(.record, "\(trouble); nothing is recorded until it can be written")
         }
         switch setup.configuration.record {
         case nil: return (nil, nil)

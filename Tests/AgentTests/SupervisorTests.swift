@@ -32,7 +32,7 @@ import Transit
         for _ in 0..<3 { #expect(supervisor.hangs(for: .zero)) }
         let problem = "the driver of buzzer or LED hangs; without a watchdog that restarts the agent, restart it"
         #expect(log.all == ["critical \(problem)"])
-        #expect(health.problems == [problem])
+        #expect(health.problems.map(\.text) == [problem])
         driving.end()
         #expect(!supervisor.hangs(for: .zero))
         #expect(health.problems.isEmpty)
@@ -44,7 +44,7 @@ import Transit
         let (log, health) = (RecordedLines(), Health())
         #expect(Self.supervisor(log, health) { _ in [thread, "alight-log"] }.hangs(for: .zero))
         #expect(
-            health.problems == [
+            health.problems.map(\.text) == [
                 "what writes the log hangs; the agent goes on without",
                 "what reads the receiver hangs; without a watchdog that restarts the agent, restart it",
             ])
@@ -57,7 +57,7 @@ import Transit
         for _ in 0..<3 { #expect(!supervisor.hangs(for: .zero)) }
         let problem = "what reads the motion sensor and what reads the barometer hang; the agent goes on without"
         #expect(log.all == ["error \(problem)"])
-        #expect(health.problems == [problem])
+        #expect(health.problems.map(\.text) == [problem])
         #expect(!Self.supervisor(log, health).hangs(for: .zero))
         #expect(health.problems.isEmpty)
     }

@@ -69,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
                 return
             self.send(*self.api(name, query, body))
         except Refusal as refusal:
-            self.send({"ok": False, "message": str(refusal)}, refusal.status)
+            self.send({"ok": False, "message": str(refusal), **refusal.told}, refusal.status)
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 

@@ -8,9 +8,10 @@ from ride import DEPARTURE, Line, Ride, rfc3339
 
 
 class Refusal(Exception):
-    def __init__(self, status, message):
+    def __init__(self, status, message, code=None, arguments=None):
         super().__init__(message)
         self.status = status
+        self.told = {key: value for key, value in (("code", code), ("arguments", arguments)) if value}
 
 
 class Box:
@@ -18,6 +19,8 @@ class Box:
 
     def __init__(self, speed=1.0, begin=-40.0, token=None):
         self.line = Line()
+        # Codes, and what the box itself says.
+        self.problems = []
         self.ride = Ride(self.line)
         self.speed = speed
         self.began = time.monotonic()
@@ -55,6 +58,8 @@ class Box:
                 status["alarm"] = self.alarm
             if self.last_arrival:
                 status["last_arrival"] = self.last_arrival
+            status["problem_codes"] = [code for code, _ in self.problems]
+            status["problems"] = [text for _, text in self.problems]
             return status
 
     def advance(self):
@@ -91,7 +96,8 @@ class Box:
                 case "go":
                     origin, goal = self.line.index(body["from"]), self.line.index(body["to"])
                     if goal <= origin:
-                        raise Refusal(409, f"no train runs from {body['from']} to {body['to']} here")
+                        names = {"from": self.line.brief(origin)["stop_name"], "to": self.line.brief(goal)["stop_name"]}
+                        raise Refusal(409, "no train runs there", "noWay", names)
                     self.goal, self.rung, self.alarm, self.last_arrival = goal, set(), None, None
                     self.journey = {"from": self.line.brief(origin), "to": self.line.brief(goal), "state": "waiting",
                                     "changes": []}
@@ -99,12 +105,12 @@ class Box:
                     return f"a journey to {self.journey['to']['stop_name']} is followed"
                 case "end":
                     if not self.journey:
-                        raise Refusal(409, "no journey is followed")
+                        raise Refusal(409, "no journey is followed", "noJourney")
                     self.journey = self.goal = self.alarm = None
                     return "the journey has ended"
                 case "ack":
                     if not self.alarm:
-                        raise Refusal(409, "nothing sounds")
+                        raise Refusal(409, "nothing sounds", "nothingSounds")
                     if self.alarm["event"] == "arrived":
                         self.journey = self.goal = None
                     self.alarm = None

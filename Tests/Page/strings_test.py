@@ -25,6 +25,21 @@ HOLES = {
     "key": ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving", "near",
             "unknown", "approaching.transfer", "arrived.transfer", "missed.transfer"],
 }
+AGENT = WEB.parents[1] / "Agent"
+
+
+def codes(path):
+    """The raw values of an `enum Code` in Swift."""
+    text = (AGENT / path).read_text(encoding="utf-8")
+    cases = re.findall(r"^ {8}case (.+(?:\n {12}\w.*)*)$", text[text.index("enum Code"):].split("\n    }")[0], re.MULTILINE)
+    cases = [case.strip() for line in cases for case in line.split(",") if not line.startswith(".")]
+    found = [case.split('"')[1] if '"' in case else case for case in cases]
+    assert len(found) > 8
+    return [*found, "other"]
+
+
+# What the box tells by its code.
+HOLES |= {"problem": codes("Status/Problem.swift"), "reason": codes("Control/Refusal.swift")}
 # Sentences of the box itself, which phones show: `Notification+Event.swift` puts their keys together by the catalogue of events.
 NAVIGATION = WEB.parents[1] / "Navigation/Events"
 VALUES = {"settings.sound": ["on", "off"], "settings.variant": ["swap", "set"],

@@ -102,18 +102,36 @@ def test_what_fails_is_told_and_recovers_by_itself(rider, box, name, where, word
     page = rider.open("/departure-arrival" if name == "departures" else "/departure-arrival/sheet").page
     if name == "settings":
         page.locator('[data-tab="settings"]:visible').click()
-    expect(page.locator(f'{where} .state[data-kind="error"]')).to_contain_text(words)
+    # The box's own words are English, and none of a rider's.
+    expect(page.locator(f'{where} .state[data-kind="error"]')).to_contain_text("could not be loaded")
+    expect(page.locator(f'{where} .state[data-kind="error"]')).not_to_contain_text(words)
     box.broken.clear()
     page.locator(f'{where} .state[data-kind="error"]').wait_for(state="hidden")
 
 
-def test_a_refusal_is_told_in_the_boxs_words(rider):
+@pytest.mark.parametrize("language, words", [
+    ("en", "No train goes from ASEAN to Blok M"), ("id", "Tidak ada kereta dari ASEAN ke Blok M"),
+    ("fr", "Aucun train ne va de ASEAN à Blok M")])
+def test_a_refusal_is_told_in_the_riders_language(new_page, server, language, words):
+    rider = Rider(new_page(locale=language), browsers.address(server.server_port, ""))
     page = rider.open("/").page
     rider.choose("departure", "SSM")
     rider.choose("arrival", "BLM")
     rider.action("start").click()
-    expect(page.locator(".toast")).to_contain_text("no train runs from SSM to BLM")
+    expect(page.locator(".toast")).to_contain_text(words)
     rider.expect_path("/departure-arrival")
+
+
+def test_problems_of_the_box_are_told_in_the_riders_language(new_page, server, box):
+    rider = Rider(new_page(locale="id"), browsers.address(server.server_port, ""))
+    box.problems = [("receiver.lost", "the receiver cannot be reached"), ("of.tomorrow", "what nobody knows yet")]
+    page = rider.open("/").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    rider.expect_path("/commuting")
+    for words in ("Kotak tidak menjangkau penerima satelitnya", "Ada yang perlu diperiksa di kotak"):
+        expect(page.locator(".facts").first).to_contain_text(words)
+    expect(page.locator("body")).not_to_contain_text("cannot be reached")
 
 
 def test_without_storage(new_page, server):

@@ -36,14 +36,15 @@ struct Commander: Sendable {
         case .back: return await goBack()
         case .end:
             return await endJourney(by: .command(.endJourney))
-                ? ControlReply("the journey is over") : ControlReply(refusing: "no journey is followed")
+                ? ControlReply("the journey is over")
+                : ControlReply(refusing: Refusal(.noJourney, "no journey is followed"))
         case .set: return ControlReply(await set(lead: request.lead, repetition: request.repetition).words)
         case .ack:
             let isShown = log.open != nil
             let sounded = alarm?.acknowledge() ?? false
             let events = await observe(.button(isHeld: false))
             return sounded || isShown || !events.isEmpty
-                ? ControlReply("acknowledged") : ControlReply(refusing: "nothing sounds")
+                ? ControlReply("acknowledged") : ControlReply(refusing: Refusal(.nothingSounds, "nothing sounds"))
         case .status, .follow: return ControlReply(status: await status())
         }
     }
@@ -62,15 +63,17 @@ struct Commander: Sendable {
     private func goBack() async -> ControlReply {
         if let journey = await core.view().snapshot?.journey {
             guard let from = journey.from else {
-                return ControlReply(refusing: "where this ride began is not known; say where to: alight go STATION")
+                return ControlReply(
+                    refusing: Refusal(.unknownOrigin, "where this ride began is not known; \(Self.sayWhere)"))
             }
             return await go(JourneyRequest(to: from.id))
         }
         guard let ride = keeper.lastRide else {
-            return ControlReply(refusing: "there was no ride yet; say where to: alight go STATION")
+            return ControlReply(refusing: Refusal(.noRide, "there was no ride yet; \(Self.sayWhere)"))
         }
         guard let from = ride.from else {
-            return ControlReply(refusing: "where the last ride began is not known; say where to: alight go STATION")
+            return ControlReply(
+                refusing: Refusal(.unknownOrigin, "where the last ride began is not known; \(Self.sayWhere)"))
         }
         return await go(JourneyRequest(from: ride.to, to: from))
     }
@@ -81,7 +84,7 @@ struct Commander: Sendable {
             let (from, to) = try request.stops(in: network)
             let events = await observe(.command(.startJourney(from: from, to: to)))
             guard let started = events.last(where: { $0.kind == .journeyStarted }), let stop = started.to else {
-                return ControlReply(refusing: "no trains run there now")
+                return ControlReply(refusing: Refusal(.noTrains, "no trains run there now"))
             }
             health.clear(.journey)
             let origin = started.from.map { " from \($0.name) (\($0.id))" } ?? ""
@@ -90,13 +93,19 @@ struct Commander: Sendable {
                 await core.view().snapshot?.isRefused == true
                 ? "; by the timetable alone, for the system refuses access to every source: see `alight check`" : ""
             return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed\(warning)\(refusal)")
+        } catch let error as StationLookupError {
+            return ControlReply(refusing: Refusal(error))
+        } catch let error as JourneyError {
+            return ControlReply(refusing: Refusal(error))
         } catch {
             return ControlReply(refusing: "\(error)")
         }
     }
 
+    private static let sayWhere = "say where to: alight go STATION"
+
     /// The parts with which something is wrong.
-    var faults: Set<Health.Part> { health.faults }
+    var faults: Set<Problem.Part> { health.faults }
 
     /// What holds of the alarm.
     var settings: AlarmSettings { keeper.choice.now }

@@ -9,6 +9,10 @@ public struct ControlReply: Codable, Equatable, Sendable {
     public var ok: Bool
     /// What was done, or why not and what to do, in one line.
     public var message: String?
+    /// Of a refusal why, as a code, and what stands in the page's sentence for it.
+    public var code: String?
+    /// The stations and names in that sentence, by what stands for them.
+    public var arguments: [String: String]?
     /// How it stands; for `status` and `follow`.
     public var status: AgentStatus?
 
@@ -18,6 +22,12 @@ public struct ControlReply: Codable, Equatable, Sendable {
     }
 
     /// Creates a refusal.
+    init(refusing refusal: Refusal) {
+        (ok, message, code) = (false, refusal.text, refusal.code.rawValue)
+        arguments = refusal.arguments.isEmpty ? nil : refusal.arguments
+    }
+
+    /// Creates a refusal of what no rider asks for: a program that speaks nonsense.
     init(refusing message: String) {
         (ok, self.message) = (false, message)
     }

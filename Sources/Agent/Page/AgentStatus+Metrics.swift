@@ -13,7 +13,7 @@ extension AgentStatus {
     ///   - waiting: how many events wait for each of those who pass them on.
     ///   - now: the time of day; the ride's own may be another one.
     func metrics(
-        _ snapshot: Snapshot?, faults: Set<Health.Part>, events: [Event.Kind: Int], waiting: [String: Int],
+        _ snapshot: Snapshot?, faults: Set<Problem.Part>, events: [Event.Kind: Int], waiting: [String: Int],
         now: Timestamp
     ) -> String {
         var metrics = Exposition()
@@ -44,7 +44,7 @@ extension AgentStatus {
             waiting.sorted { $0.key < $1.key }.map { Exposition.Sample(Double($0.value), ("reader", $0.key)) })
         metrics.add(
             "alight_fault", .gauge, "Whether something is wrong with a part; the status says what.",
-            Health.Part.allCases.map { Exposition.Sample(faults.contains($0) ? 1 : 0, ("part", "\($0)")) })
+            Problem.Part.allCases.map { Exposition.Sample(faults.contains($0) ? 1 : 0, ("part", "\($0)")) })
         ProcessUsage(now: Double(now.milliseconds) / 1000).add(to: &metrics)
         return metrics.text
     }

@@ -8,7 +8,7 @@ protocol PageSource: Sendable {
     /// How it stands.
     func status() async -> AgentStatus
     /// The parts with which something is wrong.
-    var faults: Set<Health.Part> { get }
+    var faults: Set<Problem.Part> { get }
     /// What holds of the alarm.
     var settings: AlarmSettings { get }
     /// Does what a rider asks for.

@@ -77,14 +77,15 @@ private final class ReplaySource: PageSource {
         return status
     }
 
-    var faults: Set<Health.Part> { [] }
+    var faults: Set<Problem.Part> { [] }
     var settings: AlarmSettings { AlarmSettings(Configuration()) }
 
     func answer(_ request: ControlRequest) async -> ControlReply {
         guard request.command == .ack else {
-            return ControlReply(refusing: "this ride is a recording: nothing can be commanded")
+            return ControlReply(refusing: Refusal(.recording, "this ride is a recording: nothing can be commanded"))
         }
-        return log.acknowledge() ? ControlReply("acknowledged") : ControlReply(refusing: "nothing sounds")
+        return log.acknowledge()
+            ? ControlReply("acknowledged") : ControlReply(refusing: Refusal(.nothingSounds, "nothing sounds"))
     }
 
     func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool { log.judge(id, answer) != nil }

@@ -39,7 +39,7 @@ struct RidersPage: PageAgent {
         case .status, .follow: return .refusal(.malformed, "ask for it: GET /api/status, GET /api/events")
         case .go, .back, .end, .set, .ack:
             let reply = await source.answer(request)
-            return reply.ok ? .done(reply.message ?? "") : .refusal(.refused, reply.message ?? "")
+            return reply.ok ? .done(reply.message ?? "") : .refusal(reply)
         }
     }
 
@@ -63,7 +63,7 @@ struct RidersPage: PageAgent {
             return .refusal(.malformed, problem)
         }
         let reply = await source.answer(request)
-        return reply.ok ? await settings() : .refusal(.refused, reply.message ?? "")
+        return reply.ok ? await settings() : .refusal(reply)
     }
 
     func judge(_ body: [UInt8]) async -> PageAnswer {
@@ -114,10 +114,23 @@ extension PageAnswer {
     /// That it is not done, and why.
     static func refusal(_ outcome: Outcome, _ message: String) -> Self { Self(outcome, body(isDone: false, message)) }
 
-    private static func body(isDone: Bool, _ message: String) -> [UInt8] {
+    /// That the agent refuses it, and why.
+    static func refusal(_ reply: ControlReply) -> Self {
+        Self(.refused, body(isDone: false, reply.message ?? "", reply.code, reply.arguments))
+    }
+
+    private static func body(
+        isDone: Bool, _ message: String, _ code: String? = nil, _ arguments: [String: String]? = nil
+    ) -> [UInt8] {
         var object = JSONLine()
         object.add("ok", json: "\(isDone)")
         object.add("message", message)
+        if let code { object.add("code", code) }
+        if let arguments {
+            var told = JSONLine()
+            for (name, value) in arguments.sorted(by: { $0.key < $1.key }) { told.add(name, value) }
+            object.add("arguments", json: told.text)
+        }
         return Array(object.text.utf8)
     }
 }

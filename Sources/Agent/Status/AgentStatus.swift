@@ -34,10 +34,13 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var outputs: [String]
     /// What is wrong and what to do, one line each.
     public var problems: [String]
+    /// The code of each of these, in their order: the page says them in the rider's language. Absent from an older agent.
+    public var problemCodes: [String]?
 
     private enum CodingKeys: String, CodingKey {
         case time, source, fix, receivers, place, row, journey, next, senses, alarm, outputs, problems
         case recording = "record"
+        case problemCodes = "problem_codes"
         case utcOffset = "utc_offset_s"
         case arrival = "last_arrival"
     }
@@ -183,7 +186,7 @@ extension AgentStatus {
     }
 
     /// Tells what a core knows.
-    init(_ view: CoreView, in network: Network, outputs: [String], problems: [String]) {
+    init(_ view: CoreView, in network: Network, outputs: [String], problems: [Problem]) {
         let snapshot = view.snapshot
         time = snapshot?.time.description
         utcOffset = snapshot.flatMap { network.offsets?.offset(at: $0.time) }
@@ -199,7 +202,8 @@ extension AgentStatus {
                 dropOffType: snapshot?.isClosedAtDestination == true ? 1 : nil)
         }
         next = snapshot?.next.map(Call.init) ?? []
-        (self.outputs, self.problems) = (outputs, problems)
+        self.outputs = outputs
+        (self.problems, problemCodes) = (problems.map(\.text), problems.map(\.code.rawValue))
     }
 }
 

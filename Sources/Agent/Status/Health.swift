@@ -6,16 +6,8 @@ import Transit
 
 /// What is wrong with the agent, and what it is wired to: for whoever asks how it stands.
 final class Health: Sendable {
-    /// What can be wrong; one line each.
-    enum Part: Int, CaseIterable, Comparable, Sendable {
-        case journey, presets, receiver, clock, bluetooth, outputs, record, journal, control, page, broker, output,
-            held, hang
-
-        static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
-    }
-
     private struct State {
-        var problems: [Part: String] = [:]
+        var problems: [Problem.Part: Problem] = [:]
         var outputs: [String] = []
         var recording: String?
         var heard = Heard()
@@ -26,15 +18,11 @@ final class Health: Sendable {
     private let state = Mutex(State())
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// What is noted where a receiver is away.
-    static let lostReceiver = "the receiver cannot be reached; the agent goes on trying"
     /// The note where the receiver's times do not run as a clock does.
     static let wrongClock =
         "the receiver's clock stands still, jumps or runs backwards; its places count from when they come"
     /// The seconds for which they do not before that is said: one fix or two may be wrong.
     static let clockPatience = 10.0
-    /// How a note ends that says why no ride is recorded.
-    static let notRecorded = "nothing is recorded until it can be written"
     /// What is noted where nothing can sound or light up.
     static let noOutputs = "no buzzer and no LED: give [alarm] in the configuration one of them"
 
@@ -44,15 +32,16 @@ final class Health: Sendable {
 
     /// Notes what is wrong with a part, in place of what was.
     ///
+    /// - Parameter text: what it is and what to do, in one line.
     /// - Returns: whether that is news.
-    @discardableResult func note(_ part: Part, _ problem: String) -> Bool {
+    @discardableResult func note(_ code: Problem.Code, _ text: String) -> Bool {
         // It may name what others have named.
-        let problem = printable(problem)
-        return state.withLock { $0.problems.updateValue(problem, forKey: part) != problem }
+        let problem = Problem(code: code, text: printable(text))
+        return state.withLock { $0.problems.updateValue(problem, forKey: code.part) != problem }
     }
 
     /// Notes that a part works.
-    func clear(_ part: Part) { state.withLock { $0.problems[part] = nil } }
+    func clear(_ part: Problem.Part) { state.withLock { $0.problems[part] = nil } }
 
     /// Notes what an observation tells of the part that made it.
     func take(_ observation: Observation) {
@@ -60,11 +49,11 @@ final class Health: Sendable {
         state.withLock { $0.heard.take(observation, at: instant) }
         switch observation.content {
         case .receiver(.available): clear(.receiver)
-        case .receiver(.lost): note(.receiver, Self.lostReceiver)
+        case .receiver(.lost): note(.receiverLost, "the receiver cannot be reached; the agent goes on trying")
         case .receiver(.notAuthorized):
-            note(.receiver, "the system refuses access to the receiver; see `alight check`")
+            note(.receiverRefused, "the system refuses access to the receiver; see `alight check`")
         case .bluetooth(true, _), .sighting: clear(.bluetooth)
-        case .bluetooth(false, let problem?): note(.bluetooth, problem.advice)
+        case .bluetooth(false, let problem?): note(problem.code, problem.advice)
         default: break
         }
     }
@@ -79,13 +68,13 @@ final class Health: Sendable {
         return false
     }
 
-    /// What is wrong, one line each.
-    var problems: [String] {
+    /// What is wrong.
+    var problems: [Problem] {
         state.withLock { $0.problems.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     /// The parts with which something is wrong.
-    var faults: Set<Part> { state.withLock { Set($0.problems.keys) } }
+    var faults: Set<Problem.Part> { state.withLock { Set($0.problems.keys) } }
 
     /// What buzzer, LED and button are wired to.
     var outputs: [String] {
@@ -107,8 +96,16 @@ final class Health: Sendable {
 }
 
 extension BluetoothProblem {
+    fileprivate var code: Problem.Code {
+        switch self {
+        case .notAuthorized: .bluetoothRefused
+        case .poweredOff: .bluetoothOff
+        case .absent: .bluetoothAbsent
+        }
+    }
+
     /// What is wrong and what to do, in one line.
-    var advice: String {
+    fileprivate var advice: String {
         switch self {
         case .notAuthorized: "the system refuses access to Bluetooth; see `alight check`"
         case .poweredOff: "Bluetooth is switched off: bluetoothctl power on, or rfkill unblock bluetooth"

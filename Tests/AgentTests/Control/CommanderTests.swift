@@ -144,6 +144,7 @@ import Transit
     @Test func `to go clears the complaint about the configured journey, and one that is refused does not`() async {
         await tellTime()
         health.note(.journey, "a wrong station")
+        #expect(await commander.status().problemCodes == ["journey"])
         _ = await ask(.go, to: "Narnia")
         #expect(await commander.status().problems == ["a wrong station"])
         _ = await ask(.go, to: "BLM")
@@ -215,6 +216,26 @@ import Transit
         #expect(await ask(.ack) == "no: nothing sounds")
     }
 
+    @Test(arguments: [
+        (ControlRequest(.go, to: "Narnia"), "unknownStation", ["station": "Narnia"]),
+        (
+            ControlRequest(.go, to: "Blok", from: "LBB"), "ambiguousStation",
+            ["station": "Blok", "names": "Blok M, Blok A"]
+        ),
+        (ControlRequest(.go, to: "BLM", from: "BLM"), "sameStation", ["to": "Blok M", "from": "Blok M"]),
+        (ControlRequest(.end), "noJourney", nil), (ControlRequest(.back), "noRide", nil),
+        (ControlRequest(.ack), "nothingSounds", nil),
+    ])
+    func `that is refused has a code for the page, with the names in its sentence`(
+        request: ControlRequest, code: String, arguments: [String: String]?
+    ) async {
+        let reply = await commander.answer(request)
+        #expect(!reply.ok && reply.code == code)
+        for (name, value) in arguments ?? [:] where name != "names" { #expect(reply.arguments?[name] == value) }
+        let names = arguments?["names"].map { Set($0.split(separator: ", ")) }
+        #expect(names == nil || names == reply.arguments?["names"].map { Set($0.split(separator: ", ")) })
+    }
+
     @Test func `to acknowledge ends what sounds, once`() async {
         #expect(await ask(.ack) == "no: nothing sounds")
         _ = alarm.sound(.near)
@@ -228,6 +249,6 @@ import Transit
                 == AgentStatus(
                     time: nil, source: "none", fix: nil, place: nil, journey: nil, next: [], senses: .init(),
                     outputs: [],
-                    problems: []))
+                    problems: [], problemCodes: []))
     }
 }

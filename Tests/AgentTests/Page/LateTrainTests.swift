@@ -47,7 +47,7 @@ import Transit
 
     private struct Source: PageSource {
         let snapshot: Snapshot
-        let faults: Set<Health.Part> = []
+        let faults: Set<Problem.Part> = []
         let settings = AlarmSettings(Configuration())
 
         func view() async -> CoreView { CoreView(snapshot: snapshot) }

@@ -16,7 +16,7 @@ import { alarmOf, createScreen, viewOf } from "./screen.js";
  */
 export function createApp({ store, api, coordinator, sound, toast, regions, root, isOpenedBare, ...page }) {
   const { strings, prefer, keep, onPaired } = page;
-  const t = (key, values) => strings().t(key, values);
+  const t = (...of) => strings().t(...of);
   const data = createData(store, api);
   const commands = createCommands({ store, api, coordinator, say: (words) => toast().say(words), t: () => t });
   let screen = null;

@@ -1,4 +1,4 @@
-/** What the rider asks of the box. A refusal is told in the box's own words, and nothing is lost by it. */
+/** What the rider asks of the box. A refusal is told in the rider's language, and nothing is lost by it. */
 
 import { alarmIdentity } from "../model/alarms.js";
 
@@ -12,7 +12,7 @@ const GRACE = 4_000;
 export function createCommands({ store, api, coordinator, say, t }) {
   const failed = (error) => {
     if (error.kind === "unpaired") store.set({ link: "unpaired" });
-    else if (error.said) say({ text: error.said, isError: true, lang: "en" });
+    else if (error.kind === "refused") say({ text: refusal(t(), error), isError: true });
     else say({ text: t()("toast.unreachable"), isError: true });
   };
 
@@ -121,4 +121,9 @@ export function createCommands({ store, api, coordinator, say, t }) {
   }
 
   return { start, end, acknowledge, resume, answer, saveSettings, pair };
+}
+
+/** Why the box refuses, in the rider's language; a box that is newer than the page may have other reasons. */
+function refusal(t, { code: reason, values }) {
+  return t(`refusal.${reason}`, values, "refusal.other");
 }

@@ -27,7 +27,7 @@ export function createData(store, api) {
     } catch (error) {
       if (!isNewest()) return;
       if (error.kind === "unpaired") store.set({ link: "unpaired" });
-      else fail({ state: "error", message: error.said ?? "" });
+      else fail({ state: "error" });
     }
   }
 

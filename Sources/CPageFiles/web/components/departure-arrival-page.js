@@ -53,7 +53,7 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
       write(same, isSameStation(choice) ? t("choosing.same") : "");
       show(same, isSameStation(choice));
       // As long as no station is known, the same place tells that they are being loaded, or why there are none.
-      const waiting = { state: stations.state, message: stations.message, items: [], from: "", updatedAt: null };
+      const waiting = { state: stations.state, items: [], from: "", updatedAt: null };
       show(departures.element, choice.departure !== null || stations.state !== "loaded");
       departures.update({ departures: choice.departure === null ? waiting : next, now, offset });
       show(ride, journey !== null);

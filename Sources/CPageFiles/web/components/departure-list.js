@@ -20,11 +20,11 @@ export function createDepartureList({ t, onRetry }) {
       list,
     ),
     /**
-     * @param {{departures: {state: string, items: object[], from: string, updatedAt: number|null, message?: string},
+     * @param {{departures: {state: string, items: object[], from: string, updatedAt: number|null},
      *   now: number, offset: number}} view `now` in milliseconds since 1970 by the box
      */
     update({ departures, now, offset }) {
-      const { state, items, from, updatedAt, message: said } = departures;
+      const { state, items, from, updatedAt } = departures;
       show(title, from !== "");
       write(title, t("departures.title", { name: isolated(from) }));
       show(updated, updatedAt !== null && state === "loaded");
@@ -39,7 +39,7 @@ export function createDepartureList({ t, onRetry }) {
         create: () => createDeparture(t),
       });
       if (state === "loading") message.update({ kind: "loading" });
-      else if (state === "error") message.update({ kind: "error", text: said });
+      else if (state === "error") message.update({ kind: "error" });
       else message.update(rows.length > 0 ? { kind: "none" } : { kind: "empty", about: "departures" });
     },
   };

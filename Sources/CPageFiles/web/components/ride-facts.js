@@ -1,6 +1,6 @@
 /** What is known of the train, in plain words: its speed, what tells its place, the changes to come, what is wrong. */
 
-import { attribute, h, isolated, keyed, write } from "../support/dom.js";
+import { h, isolated, keyed, write } from "../support/dom.js";
 import { ago } from "../support/times.js";
 import { icon } from "./icons.js";
 
@@ -18,11 +18,7 @@ export function createRideFacts({ t }) {
           const words = h("p", {});
           return {
             element: h("li", { class: "fact" }, icon(fact.sign), words),
-            update: (next) => {
-              write(words, next.text);
-              // The box speaks English whatever the page's language.
-              attribute(words, "lang", next.lang);
-            },
+            update: (next) => write(words, next.text),
           };
         },
       });
@@ -52,8 +48,8 @@ function factsOf(t, view) {
       ? t(`facts.source.${source}`)
       : t("facts.aged", { source: t(`facts.source.${source}`), time: ago(t, view.sourceAge) }),
   });
-  for (const problem of view.problems ?? []) {
-    facts.push({ key: problem, sign: "warning", text: problem, lang: "en" });
-  }
+  // A box that is newer than the page may have other problems.
+  const problems = new Set((view.problems ?? []).map((problem) => t(`problem.${problem}`, {}, "problem.other")));
+  for (const text of problems) facts.push({ key: text, sign: "warning", text });
   return facts;
 }

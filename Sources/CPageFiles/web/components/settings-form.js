@@ -66,7 +66,7 @@ export function createSettingsForm({ t, onSettings, onPreference, onRetry }) {
     /** @param {{settings: {state: string, lead_s: number, repeat_s: number}, prefs: object}} of */
     update({ settings, prefs }) {
       show(alarm, settings.state === "loaded");
-      message.update({ kind: settings.state === "loaded" ? "none" : settings.state, text: settings.message });
+      message.update({ kind: settings.state === "loaded" ? "none" : settings.state });
       lead.update(settings.lead_s);
       repeat.update(settings.repeat_s);
       for (const [name, choices] of Object.entries(preferences)) choices.update(prefs[name]);

@@ -26,9 +26,9 @@ export function createStationList({ t, onChoose, onRetry }) {
   };
 }
 
-function messageOf({ state, items, query, message }) {
+function messageOf({ state, items, query }) {
   if (state === "loading") return { kind: "loading" };
-  if (state === "error") return { kind: "error", text: message };
+  if (state === "error") return { kind: "error" };
   if (items.length > 0) return { kind: "none" };
   return query === "" ? { kind: "empty", about: "stations" } : { kind: "empty", about: "search", query };
 }

@@ -32,11 +32,10 @@ export function createToast({ t }) {
   return {
     element,
     hide,
-    /** @param {{text: string, isError: boolean, lang?: string, stays?: boolean}} of `lang` if not the page's */
-    say({ text: words, isError, lang = null, stays = false }) {
+    /** @param {{text: string, isError: boolean, stays?: boolean}} of */
+    say({ text: words, isError, stays = false }) {
       clearTimeout(timer);
       attribute(box, "data-kind", isError ? "error" : "message");
-      attribute(text, "lang", lang);
       write(text, words);
       show(box, true);
       if (!stays) timer = setTimeout(hide, STAY);

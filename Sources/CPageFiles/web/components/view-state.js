@@ -14,10 +14,10 @@ export function createViewState({ t, onRetry }) {
   return {
     element,
     /**
-     * @param {{kind: "none"|"loading"|"empty"|"error", about?: string, query?: string, text?: string}} view
-     *   `about` is what is empty: `stations`, `search`, `departures` or `ride`; `text` is what the box said
+     * @param {{kind: "none"|"loading"|"empty"|"error", about?: string, query?: string}} view
+     *   `about` is what is empty: `stations`, `search`, `departures` or `ride`
      */
-    update({ kind, about, query = "", text: said = "" }) {
+    update({ kind, about, query = "" }) {
       show(element, kind !== "none");
       attribute(element, "data-kind", kind);
       show(bones, kind === "loading");
@@ -26,7 +26,7 @@ export function createViewState({ t, onRetry }) {
       if (kind === "loading") write(title, t("state.loading"));
       if (kind === "error") {
         write(title, t("state.error"));
-        write(text, said || t("state.error.text"));
+        write(text, t("state.error.text"));
       }
       if (kind === "empty") {
         write(title, t(`state.empty.${about}`, { query: isolated(query) }));

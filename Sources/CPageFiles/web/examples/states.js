@@ -121,7 +121,7 @@ export const states = {
     board: departureView({ items: data.boardDepartures }),
     "board-journeys": departureView({ items: data.boardJourneys }),
     empty: departureView({ items: [] }),
-    error: departureView({ state: "error", items: [], message: "the timetable cannot be read" }),
+    error: departureView({ state: "error", items: [] }),
     hostile: departureView({ from: data.hostile[2].stop_name }),
   }),
   "view-state": each(({ t }) => createViewState({ t, onRetry: none }), {
@@ -131,7 +131,6 @@ export const states = {
     "empty-departures": { kind: "empty", about: "departures" },
     "empty-ride": { kind: "empty", about: "ride" },
     error: { kind: "error" },
-    "error-of-the-box": { kind: "error", text: "the network's folder is empty" },
   }),
   "connection-banner": each(({ t }) => createConnectionBanner({ t }), {
     lost: { link: "lost", heardAt: data.now, offset: data.offset },
@@ -140,7 +139,7 @@ export const states = {
   toast: {
     message: toast((t) => ({ text: t("settings.saved"), isError: false })),
     error: toast((t) => ({ text: t("toast.unreachable"), isError: true })),
-    "error-of-the-box": toast(() => ({ text: "no train runs from BLM to LBB", isError: true, lang: "en" })),
+    "error-of-the-box": toast((t) => ({ text: t("refusal.noWay", { from: "Blok M", to: "Lebak Bulus" }), isError: true })),
   },
   "next-stop": each(({ t }) => createNextStop({ t }), {
     waiting: ride(journey("waiting")),
@@ -176,7 +175,7 @@ export const states = {
     estimated: ride({ source: "deadReckoning", fix: undefined }),
     unknown: ride({ source: "none", fix: undefined }),
     changes: ride({ journey: { ...data.status().journey, changes: [data.stations[4], data.stations[5]] } }),
-    problems: ride({ problems: ["the button is not wired: no gpio line 22; see [alarm] in the configuration"] }),
+    problems: ride({ problems: ["no buzzer and no LED"], problem_codes: ["outputs"] }),
   }),
   "stop-list": each(({ t }) => createStopList({ t }), {
     riding: ride(),

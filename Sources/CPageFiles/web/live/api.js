@@ -1,11 +1,12 @@
 /** The box's HTTP API. */
 
-/** What went wrong with a request: `kind` is `unpaired`, `refused` (with the box's own words) or `unreachable`. */
+/** What went wrong with a request: `kind` is `unpaired`, `refused` (with the box's code and its arguments) or `unreachable`. */
 export class ApiError extends Error {
-  constructor(kind, message = "", status = 0) {
-    super(message || kind);
+  constructor(kind, told = null, status = 0) {
+    super(told?.message || kind);
     this.kind = kind;
-    this.said = message;
+    this.code = told?.code ?? null;
+    this.values = told?.arguments ?? {};
     this.status = status;
   }
 }
@@ -36,11 +37,11 @@ export async function request(path, { method = "GET", body, keepalive = false } 
     });
     const told = answer.status === 204 ? null : await answer.json().catch(() => null);
     if (answer.ok) return told;
-    if (answer.status === 401) throw new ApiError("unpaired", told?.message, 401);
-    throw new ApiError(answer.status >= 500 ? "unreachable" : "refused", told?.message, answer.status);
+    if (answer.status === 401) throw new ApiError("unpaired", told, 401);
+    throw new ApiError(answer.status >= 500 ? "unreachable" : "refused", told, answer.status);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError("unreachable", "", 0);
+    throw new ApiError("unreachable");
   } finally {
     clearTimeout(timer);
   }

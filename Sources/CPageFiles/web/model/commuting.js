@@ -49,7 +49,7 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     sourceAge: sourceAge(status, elapsed),
     rows: rowsOf(status, next, seen, now),
     question: questionOf(status),
-    problems: status.problems ?? [],
+    problems: status.problem_codes ?? (status.problems ?? []).map(() => "other"),
   };
 }
 

@@ -24,14 +24,14 @@ export async function loadStrings(language) {
 /**
  * @param {string} language
  * @param {Object<string, string|Object<string, string>>} table a text for each key, or one for each plural category
- * @returns {{language: string, t: (key: string, values?: object) => string}} `t` takes the plural
- *   by the value `count`
+ * @returns {{language: string, t: (key: string, values?: object, otherwise?: string) => string}} `t` takes the plural
+ *   by the value `count`; where there is no such key, `otherwise` counts
  */
 export function createStrings(language, table) {
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const t = (key, values = {}) => {
-    const entry = table[key];
+  const t = (key, values = {}, otherwise = key) => {
+    const entry = table[Object.hasOwn(table, key) ? key : otherwise];
     if (entry === undefined) throw new Error(`no string ${key} in ${language}`);
     const text = typeof entry === "string" ? entry : (entry[plural.select(values.count)] ?? entry.other);
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
