@@ -130,18 +130,18 @@ public struct StreamDecoder: Sendable {
         var scanner = self.scanner
         take(scanner.interrupt { take($0, body) })
         self.scanner = scanner
-        var name = frame.name
-        name.withUTF8 { name in
-            if let start = name.baseAddress { statistics.add(.ubx, start, name.count) }
-        }
         switch ubx.take(frame) {
         case .fix(let fix):
             told = (fix.millisecondOfDay, told.last)
             body(Item(received: received, hasOwnTime: hasOwnTime, content: .fix(fix)))
         case .sky(let report):
             if tellsSatellites { body(Item(received: received, content: .sky(report))) }
-        case .malformed: statistics.add(.outOfRange)
         case .nothing: break
+        case .malformed: return statistics.add(.outOfRange)
+        }
+        var name = frame.name
+        name.withUTF8 { name in
+            if let start = name.baseAddress { statistics.add(.ubx, start, name.count) }
         }
     }
 

@@ -21,7 +21,7 @@ struct StreamProperties {
         try whole.requireSame(as: Transcript(stream, chunks: chunks), "the stream in chunks of \(chunks)")
         try whole.requireSame(as: Transcript(stream, chunks: [1]), "the stream byte by byte")
         for item in whole.items { try item.check() }
-        let beginnings = stream.count { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }
+        let beginnings = stream.count { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") || $0 == 0xB5 }
         try require(
             whole.statistics.sentences + whole.statistics.dropped <= beginnings, "counts more than has begun")
         try requireFlatMemory(allocatedBytes)

@@ -38,14 +38,12 @@ package final class PseudoTerminal: Sendable {
         text.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
     }
 
-    /// Sends bytes, whatever they are.
-    package func send(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
-    }
-
     /// Sends all of a text, as fast as it is read.
-    package func sendAll(_ text: String) async throws {
-        var rest = Array(text.utf8)[...]
+    package func sendAll(_ text: String) async throws { try await sendAll(Array(text.utf8)) }
+
+    /// Sends all bytes, whatever they are, as fast as they are read.
+    package func sendAll(_ bytes: [UInt8]) async throws {
+        var rest = bytes[...]
         try await eventually("there is room") {
             rest = rest.dropFirst(max(0, rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }))
             return rest.isEmpty
