@@ -44,9 +44,6 @@ public struct MotionClassifier: Sendable {
     /// The mean acceleration in the last half second; `nil` where it is not known.
     public private(set) var mean: Acceleration?
 
-    /// How likely the train stands, by the sensor alone.
-    public var probabilityOfStanding: Double { filter.atRest }
-
     /// Takes the next sample.
     ///
     /// - Parameters:

@@ -90,7 +90,7 @@ extension Navigator: Codable {
         bluetooth = try container.decode(BluetoothState.self, forKey: .bluetooth)
     }
 
-    /// Encodes all but the network, of which only a fingerprint is deduplicator.
+    /// Encodes all but the network, of which only a fingerprint is kept.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.version, forKey: .version)

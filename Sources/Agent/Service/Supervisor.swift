@@ -28,7 +28,8 @@ struct Supervisor: Service {
         "alight-client": "an answer to a command", "alight-control": "what takes commands",
         "alight-file": "what reads the recording", "alight-guard": "what watches the guard of buzzer and LED",
         "alight-journal": "what keeps the journey over a restart",
-        "alight-log": "what writes the log", "alight-motion": "what reads the motion sensor",
+        "alight-log": "what writes the log", "alight-magnetic": "what reads the magnetometer",
+        "alight-motion": "what reads the motion sensor",
         "alight-mqtt": "what speaks to the broker", "alight-output": "what writes events to standard output",
         "alight-pressure": "what reads the barometer", "alight-record": "what records the ride",
     ]

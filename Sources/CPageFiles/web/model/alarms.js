@@ -12,6 +12,7 @@ const kinds = Object.freeze({
   wrongTrain: { look: "wrong", icon: "change", key: "wrongTrain", named: "alarm.wrongTrain.named" },
   trainArriving: { look: "approaching", icon: "train", key: "trainArriving" },
   near: { look: "approaching", icon: "ready", key: "near" },
+  journeyEnded: { look: "wrong", icon: "warning", key: "refused" },
 });
 
 const unknown = Object.freeze({ look: "wrong", icon: "warning", key: "unknown" });
@@ -52,10 +53,13 @@ export function alarmRhythm(event) {
     case "missed":
       return [1000, 400];
     case "wrongDirection":
-    case "wrongTrain":
       return [600, 150, 150, 600];
+    case "wrongTrain":
+      return [600, 150, 150, 150, 600, 700];
     case "offRoute":
       return [150, 150, 150, 150, 600, 700];
+    case "journeyEnded":
+      return [800, 150, 150, 150, 150, 150];
     default:
       return [150, 150, 150, 150, 150, 1000];
   }
