@@ -119,6 +119,10 @@ static const unsigned char file_components_stop_list_js[] = {
 #embed "web/components/stop-list.js"
 };
 
+static const unsigned char file_components_stop_strip_js[] = {
+#embed "web/components/stop-strip.js"
+};
+
 static const unsigned char file_components_tabs_js[] = {
 #embed "web/components/tabs.js"
 };
@@ -129,6 +133,10 @@ static const unsigned char file_components_toast_js[] = {
 
 static const unsigned char file_components_top_bar_js[] = {
 #embed "web/components/top-bar.js"
+};
+
+static const unsigned char file_components_train_mark_js[] = {
+#embed "web/components/train-mark.js"
 };
 
 static const unsigned char file_components_verdict_question_js[] = {
@@ -217,6 +225,10 @@ static const unsigned char file_model_coordinator_js[] = {
 
 static const unsigned char file_model_line_geometry_js[] = {
 #embed "web/model/line-geometry.js"
+};
+
+static const unsigned char file_model_stop_window_js[] = {
+#embed "web/model/stop-window.js"
 };
 
 static const unsigned char file_model_strip_labels_js[] = {
@@ -369,9 +381,11 @@ static const alight_page_file files[] = {
     {"components/station-search.js", file_components_station_search_js, sizeof file_components_station_search_js},
     {"components/station-slots.js", file_components_station_slots_js, sizeof file_components_station_slots_js},
     {"components/stop-list.js", file_components_stop_list_js, sizeof file_components_stop_list_js},
+    {"components/stop-strip.js", file_components_stop_strip_js, sizeof file_components_stop_strip_js},
     {"components/tabs.js", file_components_tabs_js, sizeof file_components_tabs_js},
     {"components/toast.js", file_components_toast_js, sizeof file_components_toast_js},
     {"components/top-bar.js", file_components_top_bar_js, sizeof file_components_top_bar_js},
+    {"components/train-mark.js", file_components_train_mark_js, sizeof file_components_train_mark_js},
     {"components/verdict-question.js", file_components_verdict_question_js, sizeof file_components_verdict_question_js},
     {"components/view-state.js", file_components_view_state_js, sizeof file_components_view_state_js},
     {"examples.html", file_examples_html, sizeof file_examples_html},
@@ -394,6 +408,7 @@ static const alight_page_file files[] = {
     {"model/commuting.js", file_model_commuting_js, sizeof file_model_commuting_js},
     {"model/coordinator.js", file_model_coordinator_js, sizeof file_model_coordinator_js},
     {"model/line-geometry.js", file_model_line_geometry_js, sizeof file_model_line_geometry_js},
+    {"model/stop-window.js", file_model_stop_window_js, sizeof file_model_stop_window_js},
     {"model/strip-labels.js", file_model_strip_labels_js, sizeof file_model_strip_labels_js},
     {"strings/en.json", file_strings_en_json, sizeof file_strings_en_json},
     {"strings/fr.json", file_strings_fr_json, sizeof file_strings_fr_json},

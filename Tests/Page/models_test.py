@@ -1,6 +1,11 @@
 """The other pure parts: the view of a ride, what is announced, the strip, words and storage."""
 
+import re
+from pathlib import Path
+
 import pytest
+
+WEB = Path(__file__).resolve().parents[2] / "Sources/CPageFiles/web"
 
 
 def call(modules, script, argument=None):
@@ -154,6 +159,60 @@ def test_each_alarm_has_words_in_each_language(modules):
           }
         }
       }""")
+
+
+# How many stops lie behind the train, ahead of it by name, in the fold, and beyond it as where to act.
+@pytest.mark.parametrize("count, first, goal, found", [
+    (43, 10, 27, (1, 5, 12, 1)), (43, 10, None, (1, 5, 27, 1)), (13, 4, 6, (1, 3, 0, 0)), (13, 4, 4, (1, 1, 0, 0)),
+    (13, 4, 8, (1, 5, 0, 0)), (13, 4, 9, (1, 5, 0, 1)), (13, 4, 10, (1, 6, 0, 1)), (13, 4, 11, (1, 5, 2, 1)),
+    (13, 0, 3, (0, 4, 0, 0)), (13, 13, None, (1, 0, 0, 0)), (0, 0, None, (0, 0, 0, 0))])
+def test_a_line_is_read_at_a_glance(modules, count, first, goal, found):
+    window = call(modules, """
+      const { stopWindow } = await import("/model/stop-window.js");
+      const { count, first, goal } = argument;
+      return stopWindow(Array.from({ length: count }, (_, index) => ({
+        index,
+        place: index < first ? "gone" : index === first ? "next" : "ahead",
+        role: index === goal ? "destination" : null,
+      })));""", {"count": count, "first": first, "goal": goal})
+    parts = [window[part] for part in ("behind", "ahead", "folded", "goal")]
+    assert tuple(map(len, parts)) == found
+    shown = [row["index"] for part in parts for row in part]
+    # Whatever is folded, nothing is left out and nothing stands twice.
+    assert shown == list(range(shown[0], shown[0] + len(shown))) if shown else count == 0
+    assert goal is None or shown[-1] == goal
+
+
+@pytest.mark.parametrize("row, standing, way", [
+    ("{ train: 3.5, toward_last: true, stops: Array(13) }", 0, 0.5), ("{ train: 3.25, toward_last: false, stops: Array(13) }", 0, 0.75),
+    ("{ train: 4, toward_last: true, stops: Array(13) }", 1, None), ("undefined", 0, None),
+    ("{ stops: Array(13) }", 0, None)])
+def test_how_far_the_train_is_on_its_way(modules, row, standing, way):
+    assert call(modules, f"""
+      const {{ wayToNext }} = await import("/model/stop-window.js");
+      return wayToNext({{ row: {row}, place: {{ standing: {standing} }} }});""") == way
+
+
+# What `PageAlarm.swift` leaves open, by the event that tells it, and the buzzer's signal.
+SIGNALS = {"approaching": "approaching", "arrived": "arrived", "missed": "missed", "wrongDirection": "wrongDirection",
+           "offRoute": "offRoute", "wrongTrain": "wrongTrain", "journeyEnded": "refused"}
+
+
+@pytest.mark.parametrize("event, signal", SIGNALS.items())
+def test_the_page_sounds_as_the_buzzer_does(modules, event, signal):
+    catalogue = (WEB.parents[1] / "Navigation/Events/Catalogue.swift").read_text(encoding="utf-8")
+    pattern = re.search(rf"case \.{signal}:\s+AlarmPattern\(\s*\[([\d, ]+)\]", catalogue)
+    rhythm = call(modules, f"""
+      const {{ alarmRhythm }} = await import("/model/alarms.js");
+      return alarmRhythm("{event}");""")
+    assert rhythm == [int(step) for step in pattern.group(1).split(",")]
+
+
+def test_a_refused_journey_says_so(modules):
+    view = call(modules, """
+      const { alarmView } = await import("/model/alarms.js");
+      return alarmView({ event: "journeyEnded" });""")
+    assert view["title"] == "alarm.refused.title" and view["text"] == "alarm.refused.text"
 
 
 def test_no_rhythm_means_leave_the_building_and_none_flashes(modules):

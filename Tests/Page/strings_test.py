@@ -23,7 +23,7 @@ HOLES = {
     "about": ["stations", "search", "departures", "ride"], "source": ["gnss", "bluetooth", "deadReckoning", "none"],
     "verdict": ["yes", "early", "late", "elsewhere"],
     "key": ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving", "near",
-            "unknown", "approaching.transfer", "arrived.transfer", "missed.transfer"],
+            "refused", "unknown", "approaching.transfer", "arrived.transfer", "missed.transfer"],
 }
 AGENT = WEB.parents[1] / "Agent"
 
@@ -149,3 +149,10 @@ def test_each_key_that_the_code_uses_exists():
 
 def test_no_string_is_unused():
     assert set(TABLES["en"]) - used_keys() == set()
+
+
+def test_the_contract_names_each_code():
+    contract = json.loads((WEB / "api/openapi.json").read_text(encoding="utf-8"))["components"]["schemas"]
+    problems = contract["Status"]["properties"]["problem_codes"]["items"]["enum"]
+    assert [*problems, "other"] == HOLES["problem"]
+    assert [*contract["Refusal"]["properties"]["code"]["enum"], "other"] == HOLES["reason"]

@@ -5,12 +5,27 @@ import { createButton } from "./button.js";
 import { createLineStrip } from "./line-strip.js";
 import { createNextStop } from "./next-stop.js";
 import { createRideFacts } from "./ride-facts.js";
+import { createStopStrip } from "./stop-strip.js";
+import { createTabs } from "./tabs.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onNewJourney: () => void, onSound: () => void, onRetry: () => void}} of */
 export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
   const next = createNextStop({ t });
-  const strip = createLineStrip({ t });
+  const strip = createStopStrip({ t });
+  const map = createLineStrip({ t });
+  let selected = "strip";
+  const line = createTabs({
+    label: t("strip.views"),
+    tabs: [
+      { name: "strip", label: t("strip.strip"), panel: strip.element },
+      { name: "map", label: t("strip.map"), panel: map.element },
+    ],
+    onSelect: (name) => {
+      selected = name;
+      line.update({ selected });
+    },
+  });
   const facts = createRideFacts({ t });
   const message = createViewState({ t, onRetry });
   const emptyHeading = h("h1", { class: "only-heard", tabindex: "-1" }, t("ride.title"));
@@ -35,7 +50,7 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
     emptyHeading,
     message.element,
     next.element,
-    h("div", { class: "page-rest" }, fresh, sound, strip.element, facts.element),
+    h("div", { class: "page-rest" }, fresh, sound, line.element, facts.element),
   );
   return {
     element,
@@ -43,7 +58,7 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       return emptyHeading.hidden ? next.heading : emptyHeading;
     },
     /** @param {{view: object, status: object|null, line: object|null, needsSound: boolean, offset: number}} of */
-    update({ view, status, line, needsSound, offset }) {
+    update({ view, status, line: shape, needsSound, offset }) {
       const hasRide = view.phase !== "none";
       show(next.element, hasRide);
       show(emptyHeading, !hasRide);
@@ -52,8 +67,10 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       message.update(hasRide ? { kind: "none" } : absent);
       show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase) && !view.changing);
       show(sound, hasRide && view.phase !== "arrived" && needsSound);
-      show(strip.element, line !== null);
-      if (line !== null) strip.update({ line, view, status });
+      show(line.element, (view.rows ?? []).length > 0);
+      line.update({ selected });
+      strip.update({ view, offset });
+      if (shape !== null) map.update({ line: shape, view, status });
       show(facts.element, status !== null);
       if (status !== null) facts.update({ view });
     },

@@ -3,6 +3,7 @@
 import { attribute, h, svg, write } from "../support/dom.js";
 import { chainageOf, partOf, pointAt, strip } from "../model/line-geometry.js";
 import { placeLabels } from "../model/strip-labels.js";
+import { createTrainMark } from "./train-mark.js";
 
 const BOX = { width: 360, height: 400, margin: { top: 22, right: 120, bottom: 22, left: 120 } };
 
@@ -40,15 +41,7 @@ function draw(picture, line, points) {
     band: path("strip-band"),
     dots: svg("g"),
     labels: svg("g"),
-    train: svg(
-      "g",
-      { class: "strip-train" },
-      svg("circle", { class: "strip-train-disc", r: 13 }),
-      svg("rect", { class: "strip-train-body", x: -5.5, y: -7.5, width: 11, height: 13, rx: 3 }),
-      svg("rect", { class: "strip-train-window", x: -3.5, y: -5, width: 7, height: 4.5, rx: 1 }),
-      svg("circle", { class: "strip-train-window", cx: -2.5, cy: 2.5, r: 1.1 }),
-      svg("circle", { class: "strip-train-window", cx: 2.5, cy: 2.5, r: 1.1 }),
-    ),
+    train: createTrainMark(),
   };
   picture.replaceChildren(parts.ahead, parts.gone, parts.band, parts.dots, parts.labels, parts.train);
   const dots = line.stops.map((stop) => {

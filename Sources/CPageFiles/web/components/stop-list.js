@@ -18,13 +18,14 @@ export function createStopList({ t }) {
       const last = rows.length - 1;
       keyed(list, rows.map((row, index) => ({ row, offset, isFirst: index === 0, isLast: index === last })), {
         key: ({ row }) => row.stop_id,
-        create: () => createStop(t),
+        create: () => createStop(t, "stop-row"),
       });
     },
   };
 }
 
-function createStop(t) {
+/** A stop as a row: its mark on the line, its name, what the rider does there, and when. */
+export function createStop(t, kind) {
   const name = nameOf();
   name.classList.add("stop-name", "clipped");
   const tag = h("p", { class: "stop-tag" });
@@ -39,7 +40,7 @@ function createStop(t) {
     below,
     dot,
   );
-  const element = h("li", { class: "stop-row" }, mark, h("div", {}, name, tag), time);
+  const element = h("li", { class: kind }, mark, h("div", {}, name, tag), time);
   return {
     element,
     update({ row, offset, isFirst, isLast }) {

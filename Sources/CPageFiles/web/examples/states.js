@@ -13,6 +13,7 @@ import { createStationList } from "../components/station-list.js";
 import { createStationSearch } from "../components/station-search.js";
 import { createStationSlots } from "../components/station-slots.js";
 import { createStopList } from "../components/stop-list.js";
+import { createStopStrip } from "../components/stop-strip.js";
 import { createToast } from "../components/toast.js";
 import { createTopBar } from "../components/top-bar.js";
 import { createVerdictQuestion } from "../components/verdict-question.js";
@@ -176,6 +177,16 @@ export const states = {
     unknown: ride({ source: "none", fix: undefined }),
     changes: ride({ journey: { ...data.status().journey, changes: [data.stations[4], data.stations[5]] } }),
     problems: ride({ problems: ["no buzzer and no LED"], problem_codes: ["outputs"] }),
+  }),
+  "stop-strip": each(({ t }) => createStopStrip({ t }), {
+    riding: ride(),
+    "at-a-stop": ride(standing),
+    "goal-is-next": ride({ row: { ...data.status().row, train: 5.6 }, next: data.status().next.slice(2) }),
+    change: ride({ journey: { ...data.status().journey, changes: data.changes }, next: [] }),
+    "long-line": { view: view(data.longStatus()), offset: data.offset },
+    "without-journey": { view: view(data.longStatus({ journey: undefined, next: [] })), offset: data.offset },
+    "without-a-row": ride({ row: undefined }),
+    empty: { view: { phase: "none", rows: [], wayToNext: null }, offset: data.offset },
   }),
   "stop-list": each(({ t }) => createStopList({ t }), {
     riding: ride(),

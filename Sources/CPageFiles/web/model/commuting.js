@@ -3,6 +3,8 @@
  * 1970 UTC; `elapsed` is how many milliseconds have gone by on the phone since the status came.
  */
 
+import { wayToNext } from "./stop-window.js";
+
 /** So long, in milliseconds, an arrival is what the page shows where no journey has followed it. */
 const ARRIVED = 15 * 60_000;
 
@@ -48,6 +50,7 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     source: status.source ?? "none",
     sourceAge: sourceAge(status, elapsed),
     rows: rowsOf(status, next, seen, now),
+    wayToNext: wayToNext(status),
     question: questionOf(status),
     problems: status.problem_codes ?? (status.problems ?? []).map(() => "other"),
   };
