@@ -113,7 +113,7 @@ extension Checkup {
 }
 
 extension AgentStatus {
-    /// What is wrong, each with its code; of an older agent without.
+    /// The problems, each with its code; those of an older agent have none.
     fileprivate var coded: [(code: Problem.Code?, problem: String)] {
         problems.enumerated().map { number, problem in
             let codes = problemCodes ?? []

@@ -24,7 +24,7 @@ public struct BlueZBeaconBroadcaster: BeaconBroadcaster {
         }
     }
 
-    /// What becomes of it, from now on.
+    /// Whether it is on the air, from now on, and why not.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         shared.listen()
     }

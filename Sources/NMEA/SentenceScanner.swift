@@ -159,7 +159,7 @@ struct SentenceScanner: Sendable {
         end(UnsafeBufferPointer(start: nil, count: 0), body)
     }
 
-    /// Takes that something which is no text follows.
+    /// Ends the text: something else follows.
     ///
     /// - Returns: the receive time that a TAG block before it gives it.
     mutating func interrupt(_ body: (Found) -> Void) -> Timestamp? {

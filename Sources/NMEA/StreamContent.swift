@@ -7,7 +7,7 @@ public enum StreamContent: Hashable, Sendable {
     indirect case sky(SkyReport)
     /// An epoch ended. A fix with the time of the one before amends it.
     case fix(Fix)
-    /// What a ride log has beside fixes: the rider's wishes, what sensors said, the clock, what was known at its beginning.
+    /// Whatever a ride log has beside fixes: the rider's wishes, what sensors said, the clock, what was known at its beginning.
     case observation(Observation.Content)
     /// The receiver was lost or silent, or the recording ended (`$PALTI`); an epoch that had begun gives no fix.
     case interruption

@@ -124,7 +124,7 @@ public struct StreamDecoder: Sendable {
         self.scanner = scanner
     }
 
-    /// Takes a frame of UBX. No sentence goes on behind one.
+    /// Reads a frame of UBX. No sentence goes on behind one.
     @inline(never)
     private mutating func take(_ frame: UBXFrame, _ body: (Item) -> Void) {
         var scanner = self.scanner

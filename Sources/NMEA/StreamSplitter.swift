@@ -2,7 +2,7 @@
 ///
 /// Chunks may break anywhere. What looks like the beginning of a frame and is none is text as it stands.
 struct StreamSplitter: Sendable {
-    /// What has come of a frame that has begun.
+    /// The beginning of a frame of which more is to come.
     private var carry: [UInt8] = []
 
     /// A part of the stream; its bytes are valid only as long as somebody is told of them.

@@ -5,7 +5,7 @@ import Positioning
 /// Fields after "u-blox 8 / u-blox M8 Receiver description including protocol specification" (UBX-13003221), chapter "UBX-NAV"; later
 /// generations added fields behind these. An epoch is one NAV-PVT, which leaves at once.
 struct UBXDecoder: Sendable {
-    /// What a message tells.
+    /// The outcome of a message.
     enum Report {
         case fix(Fix)
         case sky(SkyReport)
@@ -19,7 +19,7 @@ struct UBXDecoder: Sendable {
     private(set) var isSpoofed = false
     private var sky = Sky()
 
-    /// Takes a message.
+    /// Reads a message.
     mutating func take(_ frame: UBXFrame) -> Report {
         switch frame.kind {
         case UBXFrame.navPVT: return frame.count >= 84 ? .fix(fix(frame)) : .malformed

@@ -11,7 +11,7 @@ struct UBXFrame {
     static let (navPVT, navSTATUS, navSAT): (UInt16, UInt16, UInt16) = (0x0107, 0x0103, 0x0135)
     /// The bytes that mark a frame.
     static let sync: (first: UInt8, second: UInt8) = (0xB5, 0x62)
-    /// What stands before the payload, and the checksum behind it.
+    /// The bytes before the payload, and those of the checksum behind it.
     private static let (header, trailer) = (6, 2)
     /// The classes of messages that receivers send; another number means that what looks like a mark is none.
     private static let classes: Set<UInt8> = [
@@ -20,13 +20,13 @@ struct UBXFrame {
     /// The longest payload that is waited for: RXM-RAWX with 127 measurements of 32 bytes.
     static let longestPayload = 16 + 127 * 32
 
-    /// What bytes behind a mark are.
+    /// The finding about bytes that begin with a mark.
     enum Reading {
         /// Another thing.
         case none
         /// A frame of which more is to come.
         case begun
-        /// A whole frame, so many bytes long.
+        /// A whole frame, and its length in bytes.
         case whole(UBXFrame, length: Int)
         /// A whole frame whose checksum is wrong.
         case damaged
@@ -64,7 +64,7 @@ struct UBXFrame {
         payload.loadUnaligned(fromByteOffset: offset, as: type).littleEndian
     }
 
-    /// What a tester calls it, eight characters at most: the names of those that are read, and otherwise class and id.
+    /// The name that testers use, eight characters at most: u-blox's for those that are read, and otherwise class and id.
     var name: String {
         switch kind {
         case Self.navPVT: return "NAV-PVT"

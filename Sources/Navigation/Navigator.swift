@@ -211,7 +211,7 @@ public struct Navigator: Sendable {
         return conclude(encounters, at: time)
     }
 
-    /// Takes what is no evidence of where the train is: the rider's wishes, the clock, and what is recorded alone.
+    /// Does what follows from an observation that is no evidence of a place: the rider's wishes, the clock, and what is recorded alone.
     private mutating func obey(_ observation: Observation) -> [Event] {
         let time = observation.time
         switch observation.content {
@@ -235,7 +235,7 @@ public struct Navigator: Sendable {
         return []
     }
 
-    /// Takes what a sensor says, or that time has passed.
+    /// Passes on what a sensor says, or that time has passed.
     private mutating func sense(_ observation: Observation) -> [Encounter] {
         let time = observation.time
         switch observation.content {

@@ -23,7 +23,7 @@ extension FieldReader {
 package enum SentenceField: Hashable, Sendable {
     /// A text; it may be empty.
     case text(String)
-    /// A number, with so many decimals.
+    /// A number, and how many decimals it is written with.
     case number(Double, decimals: Int)
     /// A whole number.
     case integer(Int64)
@@ -33,7 +33,7 @@ package enum SentenceField: Hashable, Sendable {
 
 /// A value that stands in a ride log as the fields of a sentence.
 protocol SentenceFields {
-    /// What fields tell; `nil` where one of them holds what it must not.
+    /// Reads fields; `nil` where one of them holds what it must not.
     init?(_ fields: inout some FieldReader)
     /// Its fields.
     var fields: [SentenceField] { get }

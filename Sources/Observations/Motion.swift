@@ -1,4 +1,4 @@
-/// What a motion sensor says of a half second, as a ride log has it.
+/// A half second of a motion sensor, as a ride log has it.
 struct Motion: SentenceFields {
     let isMoving: Bool?
     let standing: Double?

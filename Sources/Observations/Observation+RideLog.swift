@@ -73,7 +73,7 @@ extension Observation.Content {
         (fields.integer() as Int64?).flatMap { Timestamp.writable.contains($0) ? Timestamp(milliseconds: $0) : nil }
     }
 
-    /// What a sensor says, or, in one empty field, that it was lost.
+    /// Reads a sensor's value, or, in one empty field, that it was lost.
     private static func unlessLost<Reader: FieldReader, Value>(
         _ fields: inout Reader, _ read: (inout Reader) -> Value?
     ) -> Value?? {

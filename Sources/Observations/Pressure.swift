@@ -1,10 +1,10 @@
-/// What a barometer says of a second, as a ride log has it.
+/// A second of a barometer, as a ride log has it.
 struct Pressure: SentenceFields {
     let hectopascals: Double
 
     init(_ hectopascals: Double) { self.hectopascals = hectopascals }
 
-    /// What a barometer can say, in hPa: the range of those made for phones and weather (BMP280, BST-BMP280-DS001), from 9,000 m
+    /// The pressures that a barometer can tell, in hPa: the range of those made for phones and weather (BMP280, BST-BMP280-DS001), from 9,000 m
     /// above the sea to 500 m below it.
     private static let possible = 300.0...1100.0
 

@@ -41,7 +41,7 @@ extension RiderSettings: Codable {
 }
 
 extension RiderSettings: SentenceFields {
-    /// What seconds and metres may be: no rider is told a day before, and no fence is wider than a country.
+    /// The seconds and metres that can be meant: no rider is told a day before, and no fence is wider than a country.
     static let possible = Double.leastNonzeroMagnitude...1_000_000
 
     /// `lead,radius`; settings that are added later follow these two, so more fields are read over.

@@ -1,4 +1,4 @@
-/// What a beacon sends to be known by: an iBeacon's UUID, major and minor number, and what other beacons send in their place.
+/// The identity of a beacon: an iBeacon's UUID, major and minor number, and what other beacons send in their place.
 public struct BeaconID: Hashable, Sendable {
     /// The proximity UUID, its first byte the most significant.
     public var uuid: UInt128

@@ -2,7 +2,7 @@ public import Positioning
 
 /// An iBeacon that rides on a train.
 public struct TrainBeacon: Hashable, Sendable {
-    /// What it sends; where any minor number will do, with one of 0.
+    /// The identity that it sends; where any minor number will do, with one of 0.
     public var id: BeaconID
     /// Whether any minor number will do.
     public var hasAnyMinor: Bool

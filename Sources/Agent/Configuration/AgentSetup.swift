@@ -8,7 +8,7 @@ public struct AgentSetup: Sendable {
     public var network: Network
     /// What people call the configuration, such as its path.
     public var name: String
-    /// What it observes with.
+    /// The finders that it observes with.
     package var finders = Finders()
 
     /// Creates a set-up.

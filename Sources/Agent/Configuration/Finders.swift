@@ -5,7 +5,7 @@ package import Receivers
 package import Threads
 package import Transit
 
-/// What an agent observes with, for a configuration: by default the machine's own receiver and sensors.
+/// The finders of an agent, for a configuration: by default those of the machine's own receiver and sensors.
 ///
 /// Whoever tests an agent injects others (`AgentSetup.finders`).
 package struct Finders: Sendable {

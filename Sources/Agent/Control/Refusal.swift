@@ -4,9 +4,9 @@ import Transit
 /// Why the agent does not do what a rider asks for: a code with its arguments, by which the page says it in the rider's language, and a
 /// line for terminals.
 struct Refusal {
-    /// What is wrong; the page has a sentence for each (`refusal.noWay`).
+    /// The kind of refusal; the page has a sentence for each (`refusal.noWay`).
     let code: Code
-    /// What stands in that sentence for `{…}`.
+    /// The names that stand in that sentence for `{…}`.
     var arguments: [String: String] = [:]
     /// What is wrong and what to do, in one line.
     let text: String

@@ -7,7 +7,7 @@ import Transit
 
 /// Passes on what a sensor observes; without it the agent goes on.
 struct SensorListener: Service {
-    /// What a person calls the sensor: `motion sensor`.
+    /// The sensor's name for people: `motion sensor`.
     let name: String
     let observations: @Sendable () -> any AsyncSequence<Observation, any Error> & Sendable
     let logger: Logger

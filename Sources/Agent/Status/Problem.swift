@@ -1,6 +1,6 @@
 /// Something that is wrong with the box: a code, by which the page says it in the rider's language, and a line for terminals.
 struct Problem: Equatable, Sendable {
-    /// What is wrong; the page has a sentence for each (`problem.receiver.lost`).
+    /// The kind of problem; the page has a sentence for each (`problem.receiver.lost`).
     let code: Code
     /// What is wrong and what to do, in one line.
     let text: String

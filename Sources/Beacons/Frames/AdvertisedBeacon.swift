@@ -3,7 +3,7 @@ public import Positioning
 
 /// What a beacon says of itself.
 public struct AdvertisedBeacon: Hashable, Sendable {
-    /// What it is known by.
+    /// Its identity.
     public var id: BeaconID
     /// The strength at which it is received one metre away, in dBm.
     public var measuredPower: Int8

@@ -31,7 +31,7 @@ public struct IIOMagneticFinder: MagneticFinder {
         (self.device, self.root, self.timing, self.clock, self.logger) = (device, root, timing, clock, logger)
     }
 
-    /// What the magnetometer says, from now on.
+    /// The readings of the magnetometer, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         Mailbox.observations(fromThread: "alight-magnetic", logger: logger) { [self] mailbox, wakeUp in
             let reader = MagneticReader(device: device, root: root)

@@ -2,7 +2,7 @@ import Observations
 
 /// A magnetometer with three axes that Linux's Industrial I/O shows in sysfs; its channels are in gauss.
 struct IIOMagnetometer {
-    /// What a person calls it: `hmc5883 (iio:device0)`.
+    /// Its name for people: `hmc5883 (iio:device0)`.
     let name: String
     private let axes: [IIOAxis]
 
@@ -23,7 +23,7 @@ struct IIOMagnetometer {
             name: found.name, axes: try IIOAxis.all(of: found, kind: kind, scales: scales))
     }
 
-    /// What it measures now.
+    /// Measures the field.
     func read() throws(SensorFailure) -> MagneticField {
         MagneticField(
             x: try axes[0].read() * Self.gauss, y: try axes[1].read() * Self.gauss, z: try axes[2].read() * Self.gauss)

@@ -9,7 +9,7 @@ struct MagneticReader {
     /// How often it is read: of the currents of a train those that start and brake it change in seconds, and 16.7, 50 and 60 Hz are
     /// none of a sensor's that takes as few samples.
     static let period = Duration.milliseconds(50)
-    /// What is told is the mean of so long.
+    /// The time whose mean is told.
     static let half = Duration.milliseconds(500)
     /// A bus loses a reading now and then; a magnetometer that gives none for so long is lost.
     static let patience = Duration.seconds(2)

@@ -32,7 +32,7 @@ struct IIOAccelerometer {
         self.frequency = frequency.flatMap { Self.frequencies.contains($0) ? $0 : nil }
     }
 
-    /// What a person calls it: `mpu6050 (iio:device0)`.
+    /// Its name for people: `mpu6050 (iio:device0)`.
     var name: String { device.name }
 
     /// What a count of its coarsest axis is, in m/s².

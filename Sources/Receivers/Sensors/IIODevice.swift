@@ -9,10 +9,10 @@ struct IIODevice {
     let folder: String
     /// The name of its folder and its node: `iio:device0`.
     let id: String
-    /// What its driver calls it: `mpu6050`.
+    /// Its driver's name for it: `mpu6050`.
     let driver: String?
 
-    /// What a person calls it: `mpu6050 (iio:device0)`.
+    /// Its name for people: `mpu6050 (iio:device0)`.
     var name: String { driver.map { "\($0) (\(id))" } ?? id }
 
     /// The number in its folder's name.
@@ -72,7 +72,7 @@ struct IIODevice {
         return (try Self.number(at: path), path)
     }
 
-    /// What a count of a channel is, within a range either way; without one what it measures has no unit.
+    /// The unit of a count of a channel, within a range either way; without one, its counts mean nothing.
     func scale(
         of channel: String, kind: String, in range: ClosedRange<Double>
     ) throws(SensorFailure) -> Double {
@@ -90,7 +90,7 @@ struct IIODevice {
         return value
     }
 
-    /// What a file reads.
+    /// The text of a file.
     static func text(at path: String) throws(SensorFailure) -> String {
         do throws(SystemFailure) {
             return try SysfsText.read(path)
@@ -131,10 +131,10 @@ struct IIOAxis {
 
     private static func channels(_ kind: String) -> [String] { ["x", "y", "z"].map { "\(kind)_\($0)" } }
 
-    /// What so many counts are.
+    /// The value of counts.
     func value(_ counts: Int64) -> Double { (Double(counts) + offset) * scale }
 
-    /// What it measures now. Some drivers take milliseconds for it, and some wait for the next sample.
+    /// Measures once. Some drivers take milliseconds for it, and some wait for the next sample.
     func read() throws(SensorFailure) -> Double {
         let text = try IIODevice.text(at: path)
         guard let counts = Int64(text) else { throw SensorFailure(nonsense: text, path: path) }

@@ -5,11 +5,11 @@ import Threads
 
 /// The life of a sensor on its thread: look for it, read it, and look for it again for ever.
 struct SensorLoop {
-    /// What a person calls the sensor: `motion sensor`.
+    /// The sensor's name for people: `motion sensor`.
     private let noun: String
     /// Whether the rider has named it, and would miss it.
     private let isNamed: Bool
-    /// What is told once where it is lost.
+    /// The observation that is told once where it is lost.
     private let loss: Observation.Content
     private let mailbox: Mailbox
     let wakeUp: WakeUp

@@ -1,4 +1,4 @@
-/** What the rider asks of the box. A refusal is told in the rider's language, and nothing is lost by it. */
+/** The rider's wishes, as requests to the box. A refusal is told in the rider's language, and nothing is lost by it. */
 
 import { alarmIdentity } from "../model/alarms.js";
 

@@ -1,6 +1,6 @@
 /** The box's HTTP API. */
 
-/** What went wrong with a request: `kind` is `unpaired`, `refused` (with the box's code and its arguments) or `unreachable`. */
+/** A request that failed: `kind` is `unpaired`, `refused` (with the box's code and its arguments) or `unreachable`. */
 export class ApiError extends Error {
   constructor(kind, told = null, status = 0) {
     super(told?.message || kind);

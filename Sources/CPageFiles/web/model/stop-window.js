@@ -1,4 +1,4 @@
-/** What of a line a rider reads at a glance: the stop behind the train, the next ones, and where to act. Pure. */
+/** The part of a line that a rider reads at a glance: the stop behind the train, the next ones, and where to act. Pure. */
 
 /** So many stops ahead of the train stand there by name. */
 const AHEAD = 5;
