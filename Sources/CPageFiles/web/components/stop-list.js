@@ -3,6 +3,7 @@
 import { attribute, h, keyed, nameOf, show, svg, write } from "../support/dom.js";
 import { clock } from "../support/times.js";
 import { boardingWords } from "./change-words.js";
+import { createTrainMark } from "./train-mark.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function}} of */
@@ -33,12 +34,16 @@ export function createStop(t, kind) {
   const above = svg("line", { class: "stop-mark-line", x1: 12, x2: 12, y1: 0, y2: 26 });
   const below = svg("line", { class: "stop-mark-line", x1: 12, x2: 12, y1: 26, y2: 52 });
   const dot = svg("circle", { class: "stop-mark-dot", cx: 12, cy: 26, r: 6 });
+  // On the strip the train itself stands at its stop.
+  const train = kind === "strip-stop" ? createTrainMark() : null;
+  train?.style.setProperty("transform", "translate(12px, 26px) scale(0.85)");
   const mark = svg(
     "svg",
     { class: "stop-mark", viewBox: "0 0 24 52", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
     above,
     below,
     dot,
+    ...(train === null ? [] : [train]),
   );
   const element = h("li", { class: kind }, mark, h("div", {}, name, tag), time);
   return {
@@ -60,6 +65,7 @@ export function createStop(t, kind) {
       dot.classList.toggle("is-gone", isGone);
       dot.classList.toggle("is-rider", isActing(row));
       attribute(dot, "r", isActing(row) ? 8 : 6);
+      if (train !== null) attribute(train, "visibility", row.place === "here" ? null : "hidden");
       attribute(above, "visibility", isFirst ? "hidden" : null);
       attribute(below, "visibility", isLast ? "hidden" : null);
     },

@@ -86,11 +86,11 @@ export function status(changes = {}) {
 }
 
 /** A status on a line of 43 stops, between the tenth and the next; its keys changed. */
-export function longStatus(changes = {}) {
+export function longStatus(changes = {}, rider = { rider: 27 }) {
   const stops = Array.from({ length: 43 }, (_, index) => ({ stop_id: `B${index}`, stop_name: `${names[index % 13]} ${index + 1}` }));
   const call = (index, seconds, role = "intermediate") => ({ stop: stops[index], role, doors: iso(seconds), uncertainty_s: 10 });
   return status({
-    row: { stops, train: 9.4, toward_last: true, rider: 27 },
+    row: { stops, train: 9.4, toward_last: true, ...rider },
     place: { ...status().place, stop: stops[9] },
     journey: { from: stops[2], to: stops[27], state: "riding", changes: [] },
     next: [call(10, 40), call(11, 130), call(12, 220), call(13, 300), call(14, 390), call(27, 1700, "destination")],

@@ -184,7 +184,7 @@ export const states = {
     "goal-is-next": ride({ row: { ...data.status().row, train: 5.6 }, next: data.status().next.slice(2) }),
     change: ride({ journey: { ...data.status().journey, changes: data.changes }, next: [] }),
     "long-line": { view: view(data.longStatus()), offset: data.offset },
-    "without-journey": { view: view(data.longStatus({ journey: undefined, next: [] })), offset: data.offset },
+    "without-journey": { view: view(data.longStatus({ journey: undefined, next: [] }, {})), offset: data.offset },
     "without-a-row": ride({ row: undefined }),
     empty: { view: { phase: "none", rows: [], wayToNext: null }, offset: data.offset },
   }),
