@@ -7,8 +7,6 @@ struct Calendar: Sendable {
 
     /// Half a day in milliseconds.
     private static let halfDay = 43_200_000
-    /// The end of the year 9999, the last that RFC 3339 can write, in milliseconds since 1970.
-    private static let end: Int64 = 253_402_300_800_000
 
     /// Takes a date that a sentence gave together with a time of day.
     mutating func set(_ midnight: Timestamp, at timeOfDay: Int) {
@@ -35,6 +33,6 @@ struct Calendar: Sendable {
         let days: Int64 =
             timeOfDay < self.timeOfDay - Self.halfDay ? 1 : timeOfDay > self.timeOfDay + Self.halfDay ? -1 : 0
         let milliseconds = midnight.milliseconds + days * Timestamp.millisecondsPerDay + Int64(timeOfDay)
-        return milliseconds < Self.end ? Timestamp(milliseconds: milliseconds) : nil
+        return milliseconds < Timestamp.writable.upperBound ? Timestamp(milliseconds: milliseconds) : nil
     }
 }

@@ -249,8 +249,10 @@ enum SentenceParser {
         fields.number(in: degrees).map { $0 < 0 ? $0 + 360 : $0 }
     }
 
-    /// The sentences of ride logs, `$PALT` and a letter: what happened beside fixes (`Observation+RideLog`), and that the agent never got a
-    /// fix, since its receiver was lost (`$PALTI`) or a newer fix was there (`$PALTS,time`, in milliseconds since 1970).
+    /// The sentences of ride logs: `$PALT` and a letter.
+    ///
+    /// Most tell an observation (`Observation+RideLog`). `$PALTI` tells that the receiver was lost. `$PALTS,time` tells that a newer fix
+    /// took the place of the one of that time, in milliseconds since 1970.
     ///
     /// - Returns: `nil` for any other sentence, and what it says, or `nil` where a field holds what it must not.
     static func rideLog(_ body: UnsafeBufferPointer<UInt8>) -> (StreamContent?)? {

@@ -7,7 +7,7 @@ public enum StreamContent: Hashable, Sendable {
     indirect case sky(SkyReport)
     /// An epoch ended. A fix with the time of the one before amends it.
     case fix(Fix)
-    /// Whatever a ride log has beside fixes: the rider's wishes, what sensors said, the clock, what was known at its beginning.
+    /// An entry of a ride log beside fixes: a wish of the rider, a sensor's reading, the clock, what was known at its beginning.
     case observation(Observation.Content)
     /// The receiver was lost or silent, or the recording ended (`$PALTI`); an epoch that had begun gives no fix.
     case interruption

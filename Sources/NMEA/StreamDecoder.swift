@@ -64,14 +64,14 @@ public struct StreamDecoder: Sendable {
         case frame(UnsafeRawBufferPointer)
     }
 
-    /// Takes the next bytes.
+    /// Decodes the next bytes.
     public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ body: (Item) -> Void) {
         decode(bytes, pieces: { _ in }, body)
     }
 
-    /// Takes the next bytes.
+    /// Decodes the next bytes.
     ///
-    /// - Parameter pieces: is told of each part of the stream, before what it tells.
+    /// - Parameter pieces: is told of each part of the stream, before the items in it.
     @inline(__always)
     package mutating func decode(
         _ bytes: UnsafeRawBufferPointer, pieces: (Piece) -> Void, _ body: (Item) -> Void
@@ -97,7 +97,13 @@ public struct StreamDecoder: Sendable {
     public mutating func interrupt() {
         splitter = StreamSplitter()
         scanner = SentenceScanner()
+        forget()
+    }
+
+    /// Forgets an epoch that has begun, and what the receiver said of itself: the next one that speaks may be another.
+    private mutating func forget() {
         builder.interrupt()
+        (ubx, told) = (UBXDecoder(), (nil, nil))
     }
 
     @inline(__always)
@@ -145,8 +151,8 @@ public struct StreamDecoder: Sendable {
         }
     }
 
-    /// Tells a fix that sentences told: but for one of an epoch that UBX has told, which knows it better; and as one that the receiver
-    /// itself doubts, where it says so.
+    /// The way of a fix that sentences told. One of an epoch that UBX has told is left out, for UBX knows it better. While the receiver
+    /// says that it is spoofed, its positions are told as doubted.
     private struct Teller {
         let received: Timestamp?
         let hasOwnTime: Bool
@@ -271,7 +277,7 @@ public struct StreamDecoder: Sendable {
         }
         guard let content else { return statistics.add(.outOfRange) }
         statistics.add(.alight, start, addressLength)
-        if case .interruption = content { builder.interrupt() }
+        if case .interruption = content { forget() }
         body(Item(received: received ?? builder.time, hasOwnTime: hasOwnTime, content: content))
     }
 }

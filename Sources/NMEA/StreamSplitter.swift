@@ -13,14 +13,14 @@ struct StreamSplitter: Sendable {
         case damagedFrame
     }
 
-    /// Takes the next bytes.
+    /// Splits the next bytes.
     @inline(__always)
     mutating func split(_ bytes: UnsafeRawBufferPointer, _ body: (Piece) -> Void) {
         guard !carry.isEmpty || Self.sync(in: bytes, from: 0) != nil else { return body(.text(bytes)) }
         splitFrames(bytes, body)
     }
 
-    /// Takes the end of the stream: a frame that has not ended is none.
+    /// Ends the stream: a frame that has not ended is none.
     mutating func finish(_ body: (Piece) -> Void) {
         while !carry.isEmpty {
             let rest = carry

@@ -15,8 +15,7 @@ package enum TAGBlock {
         guard content.reduce(0, ^) == high << 4 | low else { return nil }
         for parameter in content.split(separator: .comma) where parameter.starts(with: "c:".utf8) {
             guard let number = Decimal(UnsafeBufferPointer(rebasing: parameter.dropFirst(2))), number.scale == 0,
-                !number.isNegative,
-                number.digits < 253_402_300_800_000
+                !number.isNegative, Timestamp.writable.contains(number.digits)
             else { return nil }
             return Timestamp(milliseconds: number.digits < 100_000_000_000 ? number.digits * 1000 : number.digits)
         }

@@ -2,8 +2,8 @@ import Positioning
 
 /// Turns messages of UBX into fixes and reports of satellites: NAV-PVT, NAV-STATUS and NAV-SAT.
 ///
-/// Fields after "u-blox 8 / u-blox M8 Receiver description including protocol specification" (UBX-13003221), chapter "UBX-NAV"; later
-/// generations added fields behind these. An epoch is one NAV-PVT, which leaves at once.
+/// The fields are those of "u-blox 8 / u-blox M8 Receiver description including protocol specification" (UBX-13003221), chapter
+/// "UBX-NAV". Later generations have further fields behind them. One NAV-PVT is one epoch, and leaves at once.
 struct UBXDecoder: Sendable {
     /// The outcome of a message.
     enum Report {
@@ -91,8 +91,7 @@ struct UBXDecoder: Sendable {
         return flags & 2 != 0 ? .differential : .measured
     }
 
-    /// The time to a hundredth of a second, to which the message's own hour, minute and second are rounded and the receiver's sentences
-    /// are: both then tell one epoch.
+    /// The time to a hundredth of a second. The receiver's sentences are rounded to that, so that both protocols tell one epoch.
     private static func time(_ frame: UBXFrame) -> (Timestamp?, millisecondOfDay: Int?) {
         let valid = frame.number(11, as: UInt8.self)
         let (hour, minute, second) = (
@@ -119,7 +118,7 @@ struct UBXDecoder: Sendable {
 
     // MARK: - NAV-SAT
 
-    /// gpsd tells as many satellites at most (`MAXCHANNELS`).
+    /// The most satellites of a report: gpsd tells no more (`MAXCHANNELS`).
     private static let mostSatellites = 184
 
     private mutating func report(_ frame: UBXFrame) -> SkyReport {

@@ -8,7 +8,7 @@ public enum Command: Hashable, Sendable {
     case setLead(Double)
 }
 
-extension Command: SentenceFields {
+extension Command: RideLogValue {
     /// `from,to` of a journey that begins; the first may be empty.
     init?(_ fields: inout some FieldReader) {
         guard let from = fields.text(), let to = fields.text(), !to.isEmpty else { return nil }

@@ -32,7 +32,7 @@ package enum SentenceField: Hashable, Sendable {
 }
 
 /// A value that stands in a ride log as the fields of a sentence.
-protocol SentenceFields {
+protocol RideLogValue {
     /// Reads fields; `nil` where one of them holds what it must not.
     init?(_ fields: inout some FieldReader)
     /// Its fields.

@@ -12,7 +12,7 @@ public struct MagneticField: Hashable, Sendable {
     }
 }
 
-extension MagneticField: SentenceFields {
+extension MagneticField: RideLogValue {
     /// A magnet of a loudspeaker beside the sensor has less, in microtesla.
     private static let possible = -10_000.0...10_000.0
 

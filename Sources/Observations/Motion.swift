@@ -1,5 +1,5 @@
 /// A half second of a motion sensor, as a ride log has it.
-struct Motion: SentenceFields {
+struct Motion: RideLogValue {
     let isMoving: Bool?
     let standing: Double?
 

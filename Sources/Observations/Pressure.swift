@@ -1,5 +1,5 @@
 /// A second of a barometer, as a ride log has it.
-struct Pressure: SentenceFields {
+struct Pressure: RideLogValue {
     let hectopascals: Double
 
     init(_ hectopascals: Double) { self.hectopascals = hectopascals }

@@ -40,7 +40,7 @@ extension RiderSettings: Codable {
     }
 }
 
-extension RiderSettings: SentenceFields {
+extension RiderSettings: RideLogValue {
     /// The seconds and metres that can be meant: no rider is told a day before, and no fence is wider than a country.
     static let possible = Double.leastNonzeroMagnitude...1_000_000
 

@@ -18,7 +18,7 @@ public struct Sighting: Hashable, Sendable {
     package var strength: Double { Double(rssi) - Double(measuredPower) }
 }
 
-extension Sighting: SentenceFields {
+extension Sighting: RideLogValue {
     /// `uuid,major,minor,measured power,rssi`, the UUID as 32 hexadecimal digits.
     init?(_ fields: inout some FieldReader) {
         guard let text = fields.text(), text.utf8.count == 32, let uuid = BeaconID.uuid(text),

@@ -31,7 +31,7 @@ public struct StatePart: Hashable, Sendable {
     }
 }
 
-extension StatePart: SentenceFields {
+extension StatePart: RideLogValue {
     /// `number,count,text`.
     init?(_ fields: inout some FieldReader) {
         guard let number: Int = fields.integer(), let count: Int = fields.integer(), (1...Self.most).contains(count),

@@ -25,7 +25,7 @@ public struct Verdict: Hashable, Sendable {
     }
 }
 
-extension Verdict: SentenceFields {
+extension Verdict: RideLogValue {
     /// `event,stop_id,answer`.
     init?(_ fields: inout some FieldReader) {
         guard let event = fields.text(), !event.isEmpty, let stop = fields.text(), !stop.isEmpty,

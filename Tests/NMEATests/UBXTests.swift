@@ -121,6 +121,17 @@ import Testing
         #expect(decoded(status[40] + status[43] + gga).items.compactMap(\.fix).map(\.origin) == [.measured])
     }
 
+    /// Live by `interrupt()`, and in a replay by the sentence that the recording has of it.
+    @Test(arguments: [false, true])
+    func `a receiver that comes back is not doubted for what it said before`(isReplayed: Bool) {
+        var decoder = StreamDecoder()
+        let gga = Array(sentence("GNGGA,000000.00,0612.0000,S,10648.0000,E,1,09,1.0,10,M,,M,,").utf8)
+        _ = decoder.items(frames.filter { $0[3] == 0x03 }[40])
+        if isReplayed { _ = decoder.items(sentence("PALTI").utf8) } else { decoder.interrupt() }
+        let items = decoder.items(gga) + decoder.lastItems()
+        #expect(items.compactMap(\.fix).map(\.origin) == [.measured])
+    }
+
     @Test func `a damaged frame costs itself`() {
         var damaged = frames[10]
         damaged[20] ^= 1

@@ -33,17 +33,14 @@ extension ReceiverTests {
             let file = RideRecorder(RideLogFile(path), marksSkippedFixes: false, logger: RecordedLines.none)
             let recorder = Recorder(SerialLocationFinder(path: terminal.path, timing: lasting, recorder: file))
             let bytes = try UBXDrive.epochs()
-            let receiver = Task {
-                // What a line says before it has been opened is lost.
-                for epoch in 0..<1000 where recorder.fixes.isEmpty {
-                    terminal.send(SyntheticDrive.sentences(epoch))
-                    try await Task.sleep(for: .milliseconds(20))
-                }
-                for epoch in bytes {
-                    try await terminal.sendAll(epoch)
-                    try await Task.sleep(for: .milliseconds(20))
-                }
+            // A line loses what is said on it before it has been opened.
+            var epoch = 0
+            try await eventually("the line is read") {
+                terminal.send(SyntheticDrive.sentences(epoch))
+                epoch += 1
+                return !recorder.fixes.isEmpty
             }
+            for epoch in bytes { try await terminal.sendAll(epoch) }
             try await recorder.wait("the last epoch") { $0.fixes.last?.time == UBXDrive.end }
             await file.finish()
             let replayed = Recorder(RideLogLocationFinder(path: path, logger: RecordedLines.none))
@@ -51,7 +48,6 @@ extension ReceiverTests {
             #expect(replayed.fixes.suffix(bytes.count).count { $0.coordinate != nil } == 54)
             // A newer fix takes the place of one that this test was too slow to fetch.
             #expect(Set(replayed.fixes).isSuperset(of: recorder.fixes))
-            _ = try await receiver.value
         }
 
         /// gpsd reads the same bytes from another line.

@@ -7,7 +7,7 @@ package import Transit
 
 /// The finders of an agent, for a configuration: by default those of the machine's own receiver and sensors.
 ///
-/// Whoever tests an agent injects others (`AgentSetup.finders`).
+/// Tests inject others (`AgentSetup.finders`).
 package struct Finders: Sendable {
     /// The finder of positions; the recorder gets what a live receiver says, and the roster is told what receivers a gpsd has.
     package var location: @Sendable (Configuration, RideRecorder?, ReceiverRoster?, Logger) -> any LocationFinder = {

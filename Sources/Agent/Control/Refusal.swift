@@ -1,21 +1,20 @@
 import Navigation
 import Transit
 
-/// Why the agent does not do what a rider asks for: a code with its arguments, by which the page says it in the rider's language, and a
-/// line for terminals.
+/// The reason why the agent does not do what a rider asks for. The page says it in the rider's language by its code and arguments, and
+/// terminals have a line of English.
 struct Refusal {
     /// The kind of refusal; the page has a sentence for each (`refusal.noWay`).
     let code: Code
     /// The names that stand in that sentence for `{…}`.
     var arguments: [String: String] = [:]
-    /// What is wrong and what to do, in one line.
+    /// The reason and what to do about it, in one line.
     let text: String
 
-    /// What can be wrong.
+    /// The kinds of refusals.
     enum Code: String, CaseIterable {
         case noJourney, nothingSounds, noRide, unknownOrigin, noTrains, sameStation, noWay, unknownStation,
-            ambiguousStation,
-            recording
+            ambiguousStation, recording
     }
 
     init(_ code: Code, _ text: String) { (self.code, self.text) = (code, text) }

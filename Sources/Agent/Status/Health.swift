@@ -68,7 +68,7 @@ final class Health: Sendable {
         return false
     }
 
-    /// What is wrong.
+    /// The problems, in the order of the parts.
     var problems: [Problem] {
         state.withLock { $0.problems.sorted { $0.key < $1.key }.map(\.value) }
     }

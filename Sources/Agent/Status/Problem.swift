@@ -1,11 +1,11 @@
-/// Something that is wrong with the box: a code, by which the page says it in the rider's language, and a line for terminals.
+/// Something that is wrong with the box. The page says it in the rider's language by its code, and terminals have a line of English.
 struct Problem: Equatable, Sendable {
     /// The kind of problem; the page has a sentence for each (`problem.receiver.lost`).
     let code: Code
-    /// What is wrong and what to do, in one line.
+    /// The problem and what to do about it, in one line.
     let text: String
 
-    /// What can be wrong.
+    /// The kinds of problems.
     enum Code: String, CaseIterable, Sendable {
         case journey, presets
         case receiverLost = "receiver.lost"

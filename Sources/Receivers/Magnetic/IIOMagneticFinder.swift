@@ -6,11 +6,7 @@ public import Observations
 /// It is read through sysfs, up to twenty times a second, and looked for for ever where it is not there. Where there is none, or it is
 /// lost, the log says so once.
 public struct IIOMagneticFinder: MagneticFinder {
-    private let device: String?
-    private let root: String
-    private let timing: ReceiverTiming
-    private let clock: any SensorClock
-    private let logger: Logger
+    private let finder: SensorFinder<MagneticReader>
 
     /// Creates a finder that looks for the magnetometer once its observations are asked for.
     ///
@@ -28,17 +24,11 @@ public struct IIOMagneticFinder: MagneticFinder {
     }
 
     init(device: String?, root: String, timing: ReceiverTiming, clock: any SensorClock, logger: Logger) {
-        (self.device, self.root, self.timing, self.clock, self.logger) = (device, root, timing, clock, logger)
+        finder = SensorFinder(timing: timing, clock: clock, logger: logger) {
+            MagneticReader(device: device, root: root)
+        }
     }
 
     /// The readings of the magnetometer, from now on.
-    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        Mailbox.observations(fromThread: "alight-magnetic", logger: logger) { [self] mailbox, wakeUp in
-            let reader = MagneticReader(device: device, root: root)
-            var loop = SensorLoop(
-                "magnetometer", isNamed: device != nil, loss: .magneticField(nil), timing: timing, mailbox: mailbox,
-                wakeUp: wakeUp, clock: clock, logger: logger)
-            loop.run { loop throws(SensorFailure) in try reader.listen(&loop) }
-        }
-    }
+    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable { finder.observations() }
 }

@@ -2,7 +2,10 @@ import Observations
 import Threads
 
 /// Reads a magnetometer, and tells the mean of each half second.
-struct MagneticReader {
+struct MagneticReader: SensorReader {
+    static let (thread, noun) = ("alight-magnetic", "magnetometer")
+    static let loss = Observation.Content.magneticField(nil)
+
     let device: String?
     let root: String
 
@@ -14,9 +17,6 @@ struct MagneticReader {
     /// A bus loses a reading now and then; a magnetometer that gives none for so long is lost.
     static let patience = Duration.seconds(2)
 
-    /// Looks for the magnetometer, and reads it until it is time to stop.
-    ///
-    /// - Throws: where there is none, or it is lost.
     func listen(_ loop: inout SensorLoop) throws(SensorFailure) {
         let (sensor, clock) = (try IIOMagnetometer.find(device, in: root), loop.clock)
         var readings: [MagneticField] = []

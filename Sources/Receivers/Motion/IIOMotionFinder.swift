@@ -16,12 +16,7 @@ public struct IIOMotionFinder: MotionFinder {
     /// A bus on which nothing answers gives up after a second or so, and a driver that never returns holds up nobody's end.
     private static let farewell = Duration.seconds(5)
 
-    private let device: String?
-    private let places: IIOPlaces
-    private let timing: ReceiverTiming
-    private let clock: any SensorClock
-    private let logger: Logger
-    private let isShaken: @Sendable (ContinuousClock.Instant) -> Bool
+    private let finder: SensorFinder<MotionReader>
 
     /// Creates a finder that looks for the sensor once its observations are asked for.
     ///
@@ -57,25 +52,15 @@ public struct IIOMotionFinder: MotionFinder {
         device: String?, places: IIOPlaces, timing: ReceiverTiming, clock: any SensorClock, logger: Logger,
         isShaken: @escaping @Sendable (ContinuousClock.Instant) -> Bool = { _ in false }
     ) {
-        self.isShaken = isShaken
-        self.device = device
-        self.places = places
-        self.timing = timing
-        self.clock = clock
-        self.logger = logger
+        finder = SensorFinder(timing: timing, clock: clock, logger: logger, farewell: Self.farewell) {
+            MotionReader(device: device, places: places, isShaken: isShaken)
+        }
     }
 
-    /// What the sensor says, from now on.
+    /// The sensor's verdicts, from now on.
     ///
     /// Once nobody listens any more the sequence ends when the sensor is as it was found, or its driver takes seconds.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        Mailbox.observations(fromThread: "alight-motion", farewell: Self.farewell, logger: logger) {
-            [self] mailbox, wakeUp in
-            let reader = MotionReader(device: device, places: places, isShaken: isShaken)
-            var loop = SensorLoop(
-                "motion sensor", isNamed: device != nil, loss: .motion(isMoving: nil), timing: timing, mailbox: mailbox,
-                wakeUp: wakeUp, clock: clock, logger: logger)
-            loop.run { loop throws(SensorFailure) in try reader.listen(&loop) }
-        }
+        finder.observations()
     }
 }

@@ -4,7 +4,10 @@ import Observations
 import Threads
 
 /// Reads an accelerometer, and tells each half second whether the train stands.
-struct MotionReader {
+struct MotionReader: SensorReader {
+    static let (thread, noun) = ("alight-motion", "motion sensor")
+    static let loss = Observation.Content.motion(isMoving: nil)
+
     let device: String?
     let places: IIOPlaces
     /// Whether something shook the sensor at a time that is no train.
@@ -20,9 +23,6 @@ struct MotionReader {
     /// longer than `trial` is broken or has a wrong scale, and must not say that the train stands.
     static let gravity = 5.0...15.0
 
-    /// Looks for the sensor, and reads it until it is time to stop.
-    ///
-    /// - Throws: where there is none, or it is lost.
     func listen(_ loop: inout SensorLoop) throws(SensorFailure) {
         let (sensor, clock) = (try IIOAccelerometer.find(device, in: places.root), loop.clock)
         var source = AccelerationSource(sensor, in: places, by: clock)

@@ -7,11 +7,7 @@ public import Observations
 /// It is read through sysfs, up to eight times a second, and looked for for ever where it is not there. Where there is none,
 /// or it is lost, the log says so once.
 public struct IIOBarometerFinder: BarometerFinder {
-    private let device: String?
-    private let root: String
-    private let timing: ReceiverTiming
-    private let clock: any SensorClock
-    private let logger: Logger
+    private let finder: SensorFinder<PressureReader>
 
     /// Creates a finder that looks for the barometer once its observations are asked for.
     ///
@@ -29,22 +25,11 @@ public struct IIOBarometerFinder: BarometerFinder {
     }
 
     init(device: String?, root: String, timing: ReceiverTiming, clock: any SensorClock, logger: Logger) {
-        self.device = device
-        self.root = root
-        self.timing = timing
-        self.clock = clock
-        self.logger = logger
-    }
-
-    /// What the barometer says, from now on.
-    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
-        Mailbox.observations(fromThread: "alight-pressure", logger: logger) { [self] mailbox, wakeUp in
-            var reader = PressureReader(device: device, root: root)
-            var loop = SensorLoop(
-                "barometer", isNamed: device != nil, loss: .pressure(nil), timing: timing, mailbox: mailbox,
-                wakeUp: wakeUp,
-                clock: clock, logger: logger)
-            loop.run { loop throws(SensorFailure) in try reader.listen(&loop) }
+        finder = SensorFinder(timing: timing, clock: clock, logger: logger) {
+            PressureReader(device: device, root: root)
         }
     }
+
+    /// The readings of the barometer, from now on.
+    public func observations() -> any AsyncSequence<Observation, any Error> & Sendable { finder.observations() }
 }

@@ -2,7 +2,10 @@ import Observations
 import Threads
 
 /// Reads a barometer, and tells the mean of each second.
-struct PressureReader {
+struct PressureReader: SensorReader {
+    static let (thread, noun) = ("alight-pressure", "barometer")
+    static let loss = Observation.Content.pressure(nil)
+
     let device: String?
     let root: String
     private var watch = StuckWatch()
@@ -19,9 +22,6 @@ struct PressureReader {
         (self.device, self.root) = (device, root)
     }
 
-    /// Looks for the barometer, and reads it until it is time to stop.
-    ///
-    /// - Throws: where there is none, or it is lost.
     mutating func listen(_ loop: inout SensorLoop) throws(SensorFailure) {
         // One that comes back may say what it said before it went.
         if !watch.isStuck { watch = StuckWatch() }

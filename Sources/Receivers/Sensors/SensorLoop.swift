@@ -3,6 +3,24 @@ import Observations
 import Positioning
 import Threads
 
+/// Reads sensors of one kind.
+protocol SensorReader: Sendable {
+    /// The name of its thread: `alight-motion`.
+    static var thread: String { get }
+    /// The sensor's name for people: `motion sensor`.
+    static var noun: String { get }
+    /// The observation that is told once where the sensor is lost.
+    static var loss: Observation.Content { get }
+
+    /// The sensor's name, where the rider has named one.
+    var device: String? { get }
+
+    /// Looks for the sensor, and reads it until it is time to stop.
+    ///
+    /// - Throws: where there is none, or it is lost.
+    mutating func listen(_ loop: inout SensorLoop) throws(SensorFailure)
+}
+
 /// The life of a sensor on its thread: look for it, read it, and look for it again for ever.
 struct SensorLoop {
     /// The sensor's name for people: `motion sensor`.
