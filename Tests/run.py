@@ -32,6 +32,8 @@ NO_TESTS = 69
 MOST_OF_ONE_TEST = 3
 # This many failures stand at the end once more.
 MOST_AT_THE_END = 10
+# Seconds that a test is given to end once its time limit is exceeded; then its process is stopped, or it would run for ever.
+GRACE = 30
 # How many of the slowest tests are listed in the file.
 SLOWEST = 60
 
@@ -134,6 +136,8 @@ class Report:
 
     def fail(self, test: str, payload: dict, process: "Process") -> None:
         process.failed.add(test)
+        if any("Time limit was exceeded" in message["text"] for message in payload["messages"]):
+            process.stop_unless_ended(test)
         self.issues[test] += 1
         if self.issues[test] > MOST_OF_ONE_TEST:
             return
@@ -210,6 +214,7 @@ class Process:
         self.failed: set[str] = set()
         self.hasStarted = False
         self.status = 0
+        self.program: subprocess.Popen | None = None
 
     def run(self, tests: str, report: Report) -> None:
         os.mkfifo(self.events)
@@ -218,7 +223,7 @@ class Process:
         command = [*self.scheduling, "env", "--default-signal=INT", *([f"LD_PRELOAD={preload}"] if preload else []), tests]
         command += ["--testing-library", "swift-testing", "--quiet", *self.arguments]
         command += ["--event-stream-output-path", str(self.events), "--event-stream-version", "0"]
-        started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        started = self.program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         # Held open for writing, so that a process which ends before it opens the pipe holds up nobody.
         holder = os.open(self.events, os.O_RDWR)
         reader = threading.Thread(target=self.read, args=(report,))
@@ -244,6 +249,17 @@ class Process:
                 if not line.strip():
                     return
                 report.take(json.loads(line), self)
+
+    def stop_unless_ended(self, test: str) -> None:
+        """Ends the process where a test goes on behind its time limit."""
+
+        def stop() -> None:
+            if test in self.running:
+                self.program.terminate()
+
+        timer = threading.Timer(GRACE, stop)
+        timer.daemon = True
+        timer.start()
 
     def died(self) -> str:
         """How it ended before its tests did."""

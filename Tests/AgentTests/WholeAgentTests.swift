@@ -41,7 +41,7 @@ import Transit
             return FoundBy(handOff: bluetooth)
         }
         (setup.finders.motion, setup.finders.barometer) = ({ _, _, _ in nil }, { _, _ in nil })
-        let conductor = Task {
+        async let conductor: Void = {
             for observation in ride.observations {
                 if case .fix = observation.content {
                     await satellites.put(observation)
@@ -50,12 +50,12 @@ import Transit
                 }
             }
             await satellites.finish()
-        }
+        }()
         let told = Mutex<[Event]>([])
         try await Agent(setup, reload: { [setup] in setup }, logger: RecordedLines.none).run { event in
             told.withLock { $0.append(event) }
         }
-        await conductor.value
+        await conductor
 
         let events = told.withLock { $0 }
         let arrived = events.filter { $0.kind == .arrived && $0.role == .destination }
@@ -131,6 +131,10 @@ private actor HandOff {
 
     private func asked() async {
         guard !isOver else { return }
-        await withCheckedContinuation { producer = $0 }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { producer = $0 }
+        } onCancel: {
+            Task { await self.finish() }
+        }
     }
 }
