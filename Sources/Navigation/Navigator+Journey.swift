@@ -4,80 +4,87 @@ import Transit
 
 /// How a journey begins and ends.
 extension Navigator {
-    /// Takes that the rider asks for a journey, and tells why where there is none.
+    /// Begins the journey for which the rider asks, and tells why where there is none.
+    ///
+    /// - Parameters:
+    ///   - from: the id of the station where the rider boards; `nil` where they do not say.
+    ///   - to: that of the station where they alight.
     mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
-        // Who was just told to get off is there, unless something shows that they are not.
-        let isUnseen = source != .gnss && source != .bluetooth
-        let at = isUnseen ? ride?.alighting?.station : nil
         let named = from
+        // Who was just told to get off is there, unless something shows that they are not.
+        let at = source == .gnss || source == .bluetooth ? nil : ride?.alighting?.station
         let from = from ?? at.flatMap { $0 == network.number(of: to) ? nil : network.stations[$0].id }
-        var events = endJourney(.replaced, at: time)
-        func refuse(_ reason: Event.EndReason) -> [Event] {
-            var event = Event(.journeyEnded, at: time)
-            event.from = from.map { id in network.number(of: id).map(stop) ?? Event.Stop(id: id, name: id) }
-            event.to = network.number(of: to).map(stop) ?? Event.Stop(id: to, name: to)
-            event.reason = reason
-            return events + [event]
+        let events = endJourney(.replaced, at: time)
+        guard let destination = network.number(of: to) else {
+            return events + [refusal(.unknownStation, from, to, time)]
         }
-        guard let destination = network.number(of: to) else { return refuse(.unknownStation) }
-        var origin: Int?
-        if let from {
-            guard let number = network.number(of: from) else { return refuse(.unknownStation) }
-            origin = number
-        }
-        // The station where the train is has been found already.
-        let here = train.isOnLine ? line.here?.station : beacons.inside ?? tracker.inside
-        let isStanding = train.isOnLine ? line.here?.isStanding ?? false : tracker.isStanding
-        let isSeen = source == .gnss || source == .bluetooth
-        if let named, let origin, origin != destination, here == destination, isStanding, isSeen,
-            !footing.wasCarried(before: time)
+        let origin = from.flatMap(network.number)
+        if from != nil, origin == nil { return events + [refusal(.unknownStation, from, to, time)] }
+        // Who stands where they say that the journey ends, and came there on foot, rides the other way.
+        if let named, let origin, origin != destination, isShownStanding(at: destination),
+            !rider.footing.wasCarried(before: time)
         {
             return events + startJourney(from: to, to: named, at: time)
         }
-        guard
-            var journey = try? Journey(
-                from: origin, to: destination, by: planner.running(around: train.timeOfDay(at: time)))
-        else {
-            return refuse(.noPattern)
-        }
-        var stations = useCases.journey(destination)
-        let heard = useCases.background.stop() == .isStopping ? useCases.background.reported : nil
-        listening = stations.start(receiver, bluetooth, reported: heard)
-        if origin == nil, here != destination { origin = here }
-        if origin == nil { listening = useCases.departure.start(receiver, bluetooth, reported: nil) }
+        let journey = try? Journey(
+            from: origin, to: destination, by: planner.running(around: train.timeOfDay(at: time)))
+        guard let journey else { return events + [refusal(.noPattern, from, to, time)] }
+        return events + begin(journey, from: origin, at: time)
+    }
+
+    /// The station where the train is, or the rider, as has been found already.
+    private var here: Int? { train.isOnLine ? line.here?.station : senses.inside }
+
+    /// Whether fixes or beacons show that the train, or the rider, stands at a station.
+    private func isShownStanding(at station: Int) -> Bool {
+        guard source == .gnss || source == .bluetooth, here == station else { return false }
+        return train.isOnLine ? line.here?.isStanding ?? false : senses.tracker.isStanding
+    }
+
+    /// Why there is no such journey.
+    private func refusal(_ reason: Event.EndReason, _ from: String?, _ to: String, _ time: Timestamp) -> Event {
+        var event = Event(.journeyEnded, at: time)
+        event.from = from.map { id in network.number(of: id).map(stop) ?? Event.Stop(id: id, name: id) }
+        event.to = network.number(of: to).map(stop) ?? Event.Stop(id: to, name: to)
+        event.reason = reason
+        return event
+    }
+
+    /// Begins a journey.
+    ///
+    /// - Parameter named: where the rider said that they board.
+    private mutating func begin(_ journey: Journey, from named: Int?, at time: Timestamp) -> [Event] {
+        var journey = journey
+        let destination = journey.destination
+        let isSeen = source == .gnss || source == .bluetooth
+        let isThere = isShownStanding(at: destination)
+        listening.begin(to: destination)
+        let origin = named ?? (here == destination ? nil : here)
+        if origin == nil { listening.propose() }
         journey.origin = origin
         let way = origin.map {
             network.stations[$0].coordinate.distance(to: network.stations[destination].coordinate)
         }
         ride = Ride(
-            journey: journey, stations: stations, planned: train.timeOfDay(at: time),
+            journey: journey, planned: train.timeOfDay(at: time),
             boarding: Boarding(at: time, named: origin, distance: way, isOpen: here == nil || !isSeen))
-        isOffTrain = false
+        rider.board()
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
-        let isVague = isSeen && !train.isOnLine && from != nil && tracker.inside == origin
+        let isVague = isSeen && !train.isOnLine && named != nil && senses.tracker.inside == origin
         // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
-        let isConfirmed = !train.isOnLine && from != nil && beacons.inside == origin
+        let isConfirmed = !train.isOnLine && named != nil && senses.beacons.inside == origin
         line.begin(journey)
         train.begin(
             JourneyItinerary(journey: journey), from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed,
             isVague: isVague, at: time)
-        if train.isOnLine, lastSeen == nil || source == .none { lastSeen = time }
+        if train.isOnLine, senses.lastSeen == nil || source == .none { senses.lastSeen = time }
         var event = Event(.journeyStarted, at: time)
         event.from = origin.map(stop)
         event.to = stop(destination)
-        (event.isClosedAtOrigin, event.isClosedAtDestination) = (
-            journey.isClosedAtOrigin, journey.isClosedAtDestination
-        )
-        events.append(event)
-        if here == destination, isStanding, isSeen {
-            // Beacons tell it where the line's stop is.
-            let position = monitor.source == .gnss ? tracker.position : nil
-            let arrival = Encounter(
-                kind: .arrived, station: destination, time: time,
-                distance: position?.coordinate.distance(to: network.stations[destination].coordinate) ?? 0,
-                uncertainty: position?.accuracy ?? line.place?.uncertainty ?? 0)
-            take([arrival], isSeen: isSeen, &events)
-        }
+        event.isClosedAtOrigin = journey.isClosedAtOrigin
+        event.isClosedAtDestination = journey.isClosedAtDestination
+        var events = [event]
+        if isThere { take([encounter(.arrived, with: destination, at: time)], &events) }
         return events + conclude([], at: time)
     }
 
@@ -110,7 +117,7 @@ extension Navigator {
     mutating func turnBack(from station: Int, _ time: Timestamp, _ events: inout [Event]) {
         guard let ride, ride.isOutbound else { return }
         // The destination has been found, and stations are told on.
-        listen(reported: station)
+        listening.listen(reported: station)
         guard station != ride.journey.destination, let place = line.place else { return }
         let ahead = network.patterns[place.pattern].stops[place.stop...].dropFirst()
         guard ahead.contains(where: { $0.station == ride.journey.destination }) else { return }
@@ -127,12 +134,11 @@ extension Navigator {
         line.endJourney()
         train.endJourney()
         // Where a departure was still to be proposed, none is known.
-        let origin = useCases.departure.stop() == .isStopping ? nil : ride.journey.origin
-        listening = useCases.background.start(receiver, bluetooth, reported: ride.stations.reported)
+        let origin = listening.end() ? nil : ride.journey.origin
         if ride.alighting != nil || ride.state == .off {
             // The train goes on without the rider.
             train.forget()
-            (isOffTrain, offAt) = (true, ride.alighting?.station)
+            rider.getOff(at: ride.alighting?.station)
         }
         var event = Event(.journeyEnded, at: time)
         event.from = origin.map(stop)

@@ -5,28 +5,23 @@ import Transit
 
 /// What the rider does on a journey, as far as it shows: they get off, stay aboard, walk, press the button.
 extension Navigator {
-    /// Takes what a position says of how the rider moves.
-    mutating func follow(_ position: Position) {
-        footing.handle(position)
-        if footing.isVehicle(at: position.time) { isOffTrain = false }
-    }
-
     /// Whether the rider got off, so that what fixes show is no train until they move as one does.
-    var isAfoot: Bool { !train.isOnLine && isOffTrain }
+    var isAfoot: Bool { !train.isOnLine && rider.isOffTrain }
 
     /// Takes that beacons of a station are near: one to which nobody walks from where the rider got off shows that they are in a train.
     mutating func hear(near station: Int?) {
-        guard isOffTrain, let station, offAt.map({ isFar(station, from: $0) }) ?? true else { return }
-        isOffTrain = false
+        guard rider.isOffTrain, let station, rider.offAt.map({ isFar(station, from: $0) }) ?? true else { return }
+        rider.board()
     }
 
     /// Whether the rider walks, beside the line on which the train is believed to be.
-    func isWalking(at time: Timestamp) -> Bool { besideSince != nil && footing.isFoot(at: time) }
+    func isWalking(at time: Timestamp) -> Bool { senses.besideSince != nil && rider.footing.isFoot(at: time) }
 
     /// Takes that a rider who was told to change trains has walked: it is no train that takes them from the platform.
     mutating func walkToChange(at time: Timestamp) {
-        guard let ride, ride.state == .atStop, ride.alighting == nil, let stood = ride.stood, footing.kind == .foot,
-            let shown = footing.shown, shown > stood
+        guard let ride, ride.state == .atStop, ride.alighting == nil, let stood = ride.stood,
+            rider.footing.kind == .foot,
+            let shown = rider.footing.shown, shown > stood
         else { return }
         line.alight()
         enter(.alighted, at: time)
@@ -34,11 +29,12 @@ extension Navigator {
 
     /// Takes that the rider has walked away from the line for so long that no wrong fixes explain it.
     mutating func getOff(at time: Timestamp) {
-        guard let besideSince, isWalking(at: time), ride?.alighting == nil,
+        guard let besideSince = senses.besideSince, isWalking(at: time), ride?.alighting == nil,
             time.seconds(since: besideSince) >= Policy.Rider.wrongFixes
         else { return }
         train.forget()
-        (self.besideSince, isOffTrain) = (nil, true)
+        senses.besideSince = nil
+        rider.getOff(at: nil)
     }
 
     /// Plans with the trains that run now, where the journey was planned for another time: before the first fix a box may not know the
@@ -84,7 +80,7 @@ extension Navigator {
         line.reroute(ride.journey, beyond: train.isOnLine ? nil : station)
         train.reroute(JourneyItinerary(journey: ride.journey))
         self.ride = ride
-        listen(reported: station)
+        listening.listen(reported: station)
     }
 
     /// Takes that the rider is in a train that does not call at their station: any way counts that leads there from where it calls.
@@ -103,9 +99,9 @@ extension Navigator {
         ride.state = ride.state.after(.stoodElsewhere)
         ride.alighting = nil
         self.ride = ride
-        listen(reported: nil)
+        listening.listen(reported: nil)
         line.retract(station)
-        deduplicator.retract(station)
+        told.retract(station)
     }
 
     /// What is known of a rider who was told to alight.
@@ -116,9 +112,10 @@ extension Navigator {
         let here = network.stations[alighting.station].coordinate
         let verdict = alighting.judge(
             .init(
-                time: time, position: position, distance: position?.coordinate.distance(to: here), footing: footing,
+                time: time, position: position, distance: position?.coordinate.distance(to: here),
+                footing: rider.footing,
                 isOnLine: train.isOnLine,
-                isHeardElsewhere: beacons.inside.map { isFar($0, from: alighting.station) } ?? false,
+                isHeardElsewhere: senses.beacons.inside.map { isFar($0, from: alighting.station) } ?? false,
                 isMoving: train.isMoving, beyond: shares.beyond, before: shares.before, standing: shares.standing))
         ride?.alighting = alighting
         return verdict
@@ -141,7 +138,7 @@ extension Navigator {
     /// Ends a journey of a rider who has left the train elsewhere and taken no other.
     mutating func giveUp(at time: Timestamp) -> [Event] {
         guard let ride else { return [] }
-        if ride.alighting == nil, ride.state != .waiting, footing.isFoot(at: time), !train.isOnLine {
+        if ride.alighting == nil, ride.state != .waiting, rider.footing.isFoot(at: time), !train.isOnLine {
             enter(.alighted, at: time)
         }
         guard let since = self.ride?.offSince, time.seconds(since: since) >= Policy.Rider.longestAway else {
@@ -152,7 +149,7 @@ extension Navigator {
 
     /// What happened between the train and a station, as what is known of it says.
     func encounter(_ kind: Encounter.Kind, with station: Int, at time: Timestamp) -> Encounter {
-        let position = monitor.source == .gnss ? tracker.position : nil
+        let position = senses.position
         let chainage = line.place.flatMap { place in
             network.patterns[place.pattern].stops.filter { $0.station == station }
                 .map { abs($0.chainage - place.chainage) }.min()

@@ -4,51 +4,56 @@ import Transit
 
 /// What is told of what is known.
 extension Navigator {
-    /// What follows from what is known now.
+    /// What follows from what is known now: where the train is, what the rider does, what is told of both.
     ///
     /// - Parameter fenced: what the fences and beacons alone tell, which counts where the train is on no line.
     mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
-        var events: [Event] = []
-        let isSeen = monitor.source == .gnss || isHearing(at: time)
-        let position = monitor.source == .gnss ? train.isOnLine ? train.fixes.seen : tracker.position : nil
+        let isSeen = senses.isSeen(at: time)
+        let position = senses.hasFixes && train.isOnLine ? train.fixes.seen : senses.position
         getOff(at: time)
         walkToChange(at: time)
         reckon(at: time, isSeen: isSeen)
         let source = source(at: time)
+        var events = told.tells(source, at: time) ? [sourceChanged(at: time)] : []
         var sources = LineReporter.Sources(
-            isReported: source != .none && ride?.alighting == nil, isSeen: isSeen, near: beacons.inside,
-            position: position, isInVehicle: footing.isVehicle(at: time), alighting: ride?.alighting?.station)
-        var findings = line.conclude(&train, sources, at: time)
+            isReported: source != .none && ride?.alighting == nil, isSeen: isSeen, near: senses.beacons.inside,
+            position: position, isInVehicle: rider.footing.isVehicle(at: time), alighting: ride?.alighting?.station)
+        var view = line.look(&train, sources, at: time)
         var fenced = fenced
-        self.source = source
-        if announcer.tells(source, at: time) { events.append(sourceChanged(at: time)) }
-        if let alighting = ride?.alighting {
-            switch judge(findings.shares, position, at: time) {
+        if let station = sources.alighting {
             // Nothing more is told of a train in which the rider may not be.
+            switch judge(line.shares(of: view, at: station), position, at: time) {
             case .unknown: fenced = []
             case .again:
                 fenced = []
-                events.append(event(.arrived, of: encounter(.arrived, with: alighting.station, at: time)))
+                events.append(event(.arrived, of: encounter(.arrived, with: station, at: time)))
             case .elsewhere:
                 fenced = []
-                retract(alighting.station)
+                retract(station)
             case .off: return events + endJourney(.arrived, at: time)
             case .carriedOn:
-                leave(alighting.station)
+                leave(station)
                 sources.isReported = source != .none
-                (sources.alighting, sources.leftBehind) = (nil, alighting.station)
-                findings = line.conclude(&train, sources, at: time)
+                (sources.alighting, sources.leftBehind) = (nil, station)
+                // The way back is another one.
+                view = line.look(&train, sources, at: time)
                 if !train.isOnLine {
-                    events.append(event(.missed, of: encounter(.departed, with: alighting.station, at: time)))
-                    fenced = fenced.filter { $0.station != alighting.station }
+                    events.append(event(.missed, of: encounter(.departed, with: station, at: time)))
+                    fenced = fenced.filter { $0.station != station }
                 }
             }
         }
+        tell(line.conclude(view, &train, sources, at: time), fenced, at: time, &events)
+        return events + awaitTrain(at: time) + giveUp(at: time)
+    }
+
+    /// Tells what was found of the train, by the line, and by the fences where it is on none.
+    private mutating func tell(
+        _ findings: LineReporter.Findings, _ fenced: [Encounter], at time: Timestamp, _ events: inout [Event]
+    ) {
         ride?.transfers = findings.transfers
-        if isAfoot { fenced = fenced.filter { $0.kind == .found } }
-        take(
-            deduplicator.filter(train.isOnLine ? findings.encounters : fenced.map(atDestination)), isSeen: isSeen,
-            &events)
+        let fenced = isAfoot ? fenced.filter { $0.kind == .found } : fenced
+        take(told.filter(train.isOnLine ? findings.encounters : fenced.map(atDestination)), &events)
         // Who walks beside the line is in no train that comes to a station.
         if case .approach = findings.advice, isWalking(at: time) {
             line.withdraw()
@@ -63,14 +68,14 @@ extension Navigator {
             events.append(event)
         }
         if findings.isToward { enter(.carriedToward, at: time) }
-        let isCarried = footing.isVehicle(at: time) || ride?.state != .waiting
-        ride?.boarding.handle(isSeen: monitor.source == .gnss, isCarried: isCarried, at: time)
-        return events + awaitTrain(at: time) + giveUp(at: time)
+        let isCarried = rider.footing.isVehicle(at: time) || ride?.state != .waiting
+        ride?.boarding.handle(isSeen: senses.hasFixes, isCarried: isCarried, at: time)
     }
 
     /// An encounter with a station that is one stop with the destination, as one with the destination: fences do not tell which it is.
     private func atDestination(_ encounter: Encounter) -> Encounter {
-        guard let destination = ride?.journey.destination, tracker.areOneStop(encounter.station, destination) else {
+        guard let destination = ride?.journey.destination, senses.tracker.areOneStop(encounter.station, destination)
+        else {
             return encounter
         }
         var encounter = encounter
@@ -80,7 +85,7 @@ extension Navigator {
 
     /// Ends dead reckoning where nothing is known any more.
     private mutating func reckon(at time: Timestamp, isSeen: Bool) {
-        guard !isSeen, train.isOnLine, let lastSeen else { return }
+        guard !isSeen, train.isOnLine, let lastSeen = senses.lastSeen else { return }
         let seconds = time.seconds(since: lastSeen)
         if seconds > Policy.Sources.longestReckoning {
             train.beginAnew()
@@ -93,21 +98,17 @@ extension Navigator {
     /// the silence is a tunnel's.
     private var isReckoning: Bool { train.isOnLine && (ride != nil || train.isDark) }
 
-    private func isHearing(at time: Timestamp) -> Bool {
-        lastSighting.map { time.seconds(since: $0) <= PathLoss.silence } ?? false
-    }
-
     private func source(at time: Timestamp) -> Event.Source {
-        let isHearing = isHearing(at: time)
+        let isHearing = senses.isHearing(at: time)
         // Beacons come first where they are near; far ones say less than a fix.
-        if isHearing, beacons.inside != nil { return .bluetooth }
-        if monitor.source == .gnss { return .gnss }
+        if isHearing, senses.beacons.inside != nil { return .bluetooth }
+        if senses.hasFixes { return .gnss }
         if isHearing { return .bluetooth }
         return isReckoning ? .deadReckoning : .none
     }
 
-    /// - Parameter isSeen: whether fixes or beacons tell where the train is.
-    mutating func take(_ encounters: [Encounter], isSeen: Bool, _ events: inout [Event]) {
+    /// Takes what happened between the train and stations, and tells it.
+    mutating func take(_ encounters: [Encounter], _ events: inout [Event]) {
         for encounter in encounters {
             switch encounter.kind {
             // Fixes of a moment may belong elsewhere; where the train stands, they do not.
@@ -117,20 +118,14 @@ extension Navigator {
                 _ = ride?.boarding.find(at: encounter.time)
                 turnBack(from: encounter.station, encounter.time, &events)
             }
-            if let found = useCases.departure.handle(encounter, by: source), found.station != ride?.journey.destination
-            {
-                ride?.journey.origin = found.station
-            }
-            let told =
-                ride == nil
-                ? useCases.background.handle(encounter, by: source) : ride?.stations.handle(encounter, by: source)
-            if let told, told.kind == .found { events.append(event(.near, of: told)) }
+            let (reported, origin) = listening.handle(encounter, by: source)
+            if let origin, origin != ride?.journey.destination { ride?.journey.origin = origin }
+            if let reported, reported.kind == .found { events.append(event(.near, of: reported)) }
             let role = role(of: encounter.station)
             switch encounter.kind {
             case .found: break
             // Where nothing listens, as where every source is refused, the line and the timetable tell all the same.
-            case .arrived where role == .destination && told?.kind != .arrived && ride?.stations.isStarted == true:
-                break
+            case .arrived where role == .destination && reported?.kind != .arrived && listening.isFollowing: break
             case .arrived:
                 events.append(event(.arrived, of: encounter))
                 // Where only the departure showed that the train stood there, it is too late to alight.
@@ -156,7 +151,8 @@ extension Navigator {
         event.stop = stop(station)
         event.role = station == ride.journey.destination ? .destination : .transfer
         event.source = source
-        event.uncertainty = max(line.place?.uncertainty ?? 0, source == .gnss ? tracker.position?.accuracy ?? 0 : 0)
+        event.uncertainty = max(
+            line.place?.uncertainty ?? 0, source == .gnss ? senses.tracker.position?.accuracy ?? 0 : 0)
         switch advice {
         case .approach(_, let doorsOpen, let spread, let distance):
             event.distance = distance
@@ -168,7 +164,7 @@ extension Navigator {
         case .wrongDirection: event.kind = .wrongDirection
         case .offRoute:
             event.kind = .offRoute
-            event.uncertainty = tracker.position?.accuracy
+            event.uncertainty = senses.tracker.position?.accuracy
         case .wrongTrain(_, let distance):
             event.kind = .wrongTrain
             event.distance = distance

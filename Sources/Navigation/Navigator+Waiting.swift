@@ -6,7 +6,7 @@ import Transit
 extension Navigator {
     /// Tells the train that comes in where the rider waits for it.
     mutating func awaitTrain(at time: Timestamp) -> [Event] {
-        guard let ride, !ride.isOutbound, ride.state == .waiting, !footing.isVehicle(at: time),
+        guard let ride, !ride.isOutbound, ride.state == .waiting, !rider.footing.isVehicle(at: time),
             let station = ride.journey.boarding(in: network) ?? ride.journey.origin, isWaiting(at: station)
         else { return [] }
         let patterns = ride.journey.plan.expected(at: station)
@@ -22,7 +22,9 @@ extension Navigator {
 
     /// Whether the rider is at a station as far as is known; where nothing is seen, their word counts.
     private func isWaiting(at station: Int) -> Bool {
-        if let near = beacons.inside ?? (monitor.source == .gnss ? tracker.inside : nil) { return near == station }
+        if let near = senses.beacons.inside ?? (senses.hasFixes ? senses.tracker.inside : nil) {
+            return near == station
+        }
         if let here = line.here?.station, train.assumed == nil { return here == station }
         return source != .gnss
     }

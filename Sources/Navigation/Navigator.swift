@@ -8,69 +8,37 @@ public import Transit
 /// It reads no clock, does no I/O and uses no randomness, so the same observations give the same events on any machine and
 /// at any speed.
 public struct Navigator: Sendable {
-    /// The stations that it knows.
-    public let network: Network
     /// What the rider can choose.
     public private(set) var settings: Settings
+
+    let planner: JourneyPlanner
+    var senses: Senses
+    var train: TrainBelief
+    var line: LineReporter
+    /// The trains for which the rider may wait.
+    var arrival: TrainArrival
+    var listening: Listening
+    var ride: Ride?
+    var rider = RiderState()
+    var told = Told()
+    var absence = Absence()
+
+    /// The stations that it knows.
+    public var network: Network { planner.network }
     /// Which source is in use.
-    public internal(set) var source = Event.Source.none
+    public var source: Event.Source { told.source }
     /// The newest position that was believed; not necessarily where the train is now.
-    public var position: Position? { tracker.position }
+    public var position: Position? { senses.tracker.position }
     /// Where the train is along a pattern; `nil` where it is on none.
     public var linePosition: LinePosition? { line.place }
     /// How many fixes were not believed, by the reason.
-    public internal(set) var refusals: [FixGate.Refusal: Int] = [:]
-
-    let planner: JourneyPlanner
-    var tracker: StationTracker
-    var beacons: BeaconTracker
-    var train: TrainBelief
-    var line: LineReporter
-    var deduplicator = ReportDeduplicator()
-    /// The trains for which the rider may wait.
-    var arrival: TrainArrival
-    var monitor = SourceMonitor()
-    var announcer = SourceAnnouncer()
-    /// The time of the last event.
-    var lastReported: Timestamp?
-    var lastSighting: Timestamp?
-    /// The last fix or sighting, or the start of a journey: dead reckoning goes on from there.
-    var lastSeen: Timestamp?
-    var receiver = ReceiverState.available
-    /// Unavailable until something says otherwise.
-    var bluetooth = BluetoothState.unavailable(nil)
-    /// What says which stations the rider is to hear of.
-    var useCases: UseCases
-    /// What starting the last of them came to.
-    public internal(set) var listening = StartResult.isStarting
-    var ride: Ride?
-    /// How the rider moves.
-    var footing = Footing()
-    /// Since when the fixes have put the rider beside the line on which the train is believed to be.
-    var besideSince: Timestamp?
-    /// Whether the rider got off at the end of a journey, and has moved as no train does since.
-    var isOffTrain = false
-    /// The station where they did; `nil` where they got off elsewhere.
-    var offAt: Int?
-    /// Whether the box was off for so long that a ride may have gone by, and no fix has shown the rider since.
-    var isHidden = false
-    /// Whether a receiver has told the time of day.
-    var hasSatelliteTime = false
-    /// How long the box was off, where no clock told it.
-    var absence: Absence?
-
-    /// A break of which no clock tells how long it was.
-    enum Absence: String, Codable, Sendable {
-        /// No satellite has told the time since.
-        case unknown
-        /// It was so long that what was known before it speaks against no position.
-        case long
-    }
+    public var refusals: [FixGate.Refusal: Int] { senses.refusals }
+    /// How far the time of day is ahead of the time of what is observed, in milliseconds.
+    var ahead: Int64 { train.ahead }
 
     /// A journey under way.
     struct Ride: Sendable {
         var journey: Journey
-        var stations: any NotifyWhenNearStationAndSpecificStationOnce
         /// For when it was planned.
         var planned: Timestamp
         /// The stations where the rider changes trains.
@@ -101,17 +69,14 @@ public struct Navigator: Sendable {
     ///
     /// - Parameter useCases: what says which stations the rider is to hear of; not yet started.
     public init(network: Network, settings: Settings = Settings(), useCases: UseCases = UseCases()) {
-        self.network = network
         self.settings = settings
-        self.useCases = useCases
         planner = JourneyPlanner(network)
         let fences = Geofence.fences(for: network, radius: settings.radius)
-        tracker = StationTracker(fences: fences)
-        beacons = BeaconTracker(network)
+        senses = Senses(network, fences: fences)
         train = TrainBelief(network: network)
         arrival = TrainArrival(network)
         line = LineReporter(network: network, radii: fences.map(\.radius), lead: settings.lead)
-        listening = self.useCases.background.start(receiver, bluetooth, reported: nil)
+        listening = Listening(useCases)
     }
 
     /// The journey under way.
@@ -123,8 +88,8 @@ public struct Navigator: Sendable {
     ///
     /// - Parameter seconds: how long; `nil` where nothing tells.
     public mutating func goOn(after seconds: Double?) {
-        if seconds.map({ $0 >= Policy.Rider.hiddenRide }) ?? true { isHidden = true }
-        if seconds == nil { absence = .unknown }
+        if seconds.map({ $0 >= Policy.Rider.hiddenRide }) ?? true { rider.isHidden = true }
+        if seconds == nil { absence.begin() }
     }
 
     /// What is known at a time, which is that of the last observation or some seconds later.
@@ -150,7 +115,7 @@ public struct Navigator: Sendable {
             snapshot.isClosedAtOrigin = journey.isClosedAtOrigin
             snapshot.isClosedAtDestination = journey.isClosedAtDestination
         }
-        snapshot.isRefused = listening == .notAuthorized
+        snapshot.isRefused = listening.result == .notAuthorized
         return snapshot
     }
 
@@ -171,43 +136,30 @@ public struct Navigator: Sendable {
     }
 
     /// Takes the next observation and tells what follows from it.
-    ///
-    /// Observations of several sources come in another order than they happened, by some seconds: none of their events goes back
-    /// before one that has been told. Much earlier is a clock that was set back.
     public mutating func handle(_ observation: Observation) -> [Event] {
-        var events = take(observation)
-        for number in events.indices {
-            let time = events[number].time
-            if let lastReported, time < lastReported, lastReported.seconds(since: observation.time) <= Timekeeper.slack
-            {
-                events[number].time = lastReported
-            }
-            lastReported = events[number].time
-            events[number].time = timeOfDay(at: events[number].time)
-            events[number].eta = events[number].eta.map(timeOfDay)
+        take(observation).map { event in
+            var event = event
+            event.time = timeOfDay(at: told.order(event.time, observed: observation.time))
+            event.eta = event.eta.map(timeOfDay)
+            return event
         }
-        return events
     }
 
     /// The time of day when something is observed.
     public func timeOfDay(at time: Timestamp) -> Timestamp { train.timeOfDay(at: time) }
 
-    /// How far the time of day is ahead of the time of what is observed, in milliseconds.
-    var ahead: Int64 { train.ahead }
-
     private mutating func take(_ observation: Observation) -> [Event] {
         let time = observation.time
-        var encounters: [Encounter]
+        let encounters: [Encounter]
         switch observation.content {
         case .fix(let fix): encounters = handle(fix, at: time)
         case .tick, .bluetooth, .motion, .pressure, .sighting:
-            train.advance(to: time, isBlind: monitor.source == .none)
-            encounters = tracker.handleTick(at: time) + sense(observation)
+            train.advance(to: time, isBlind: !senses.hasFixes)
+            encounters = senses.handleTick(at: time) + sense(observation)
         case .receiver, .command, .button, .settings, .state, .verdict, .timeOfDay, .magneticField:
             return obey(observation)
         }
-        beacons.handleTick(at: time)
-        if case .fix = observation.content {} else { _ = monitor.handleTick(at: time) }
+        senses.pass(to: time)
         return conclude(encounters, at: time)
     }
 
@@ -215,10 +167,8 @@ public struct Navigator: Sendable {
     private mutating func obey(_ observation: Observation) -> [Event] {
         let time = observation.time
         switch observation.content {
-        case .receiver(let state):
-            // The source follows from the age of the newest fix alone: a ride log has no place for more.
-            receiver = state
-            listen()
+        // The source follows from the age of the newest fix alone: a ride log has no place for more.
+        case .receiver(let state): listening.change(to: state, isProposing: isProposing)
         case .command(.startJourney(let from, let to)): return startJourney(from: from, to: to, at: time)
         case .command(.setLead(let lead)):
             settings.lead = lead
@@ -227,7 +177,7 @@ public struct Navigator: Sendable {
         case .button(isHeld: false): return acknowledge(at: time)
         case .timeOfDay(let now):
             train.ahead = now.milliseconds - time.milliseconds
-            if absence == .unknown { absence = .long }
+            absence.setClock()
             planAnew(at: time)
         case .settings(let settings): self = Navigator(network: network, settings: settings)
         default: break
@@ -252,95 +202,56 @@ public struct Navigator: Sendable {
             guard !arrival.hear(sighting.beacon, at: train.timeOfDay(at: time)), !isExcluded(sighting, at: time) else {
                 break
             }
-            let encounter = beacons.handle(sighting, at: time)
-            hear(near: beacons.inside)
-            if !isAfoot, train.handle(sighting.beacon, strength: sighting.strength, at: time) {
-                (lastSighting, lastSeen) = (time, time)
-            }
+            let encounter = senses.handle(sighting, at: time)
+            hear(near: senses.beacons.inside)
+            if !isAfoot, train.handle(sighting.beacon, strength: sighting.strength, at: time) { senses.hear(at: time) }
             return encounter.map { [$0] } ?? []
         default: break
         }
         return []
     }
 
+    /// Whether nobody knows where the journey under way began.
+    private var isProposing: Bool { ride.map { $0.journey.origin == nil } ?? false }
+
     /// Takes whether beacons can be heard.
     private mutating func change(to state: BluetoothState) {
-        guard state != bluetooth else { return }
-        bluetooth = state
-        if state != .available {
-            beacons.forget()
-            lastSighting = nil
-        }
-        listen()
-    }
-
-    /// Starts what could not be started while no source was authorized; what listens already goes on.
-    private mutating func listen() {
-        guard let ride else {
-            listening = useCases.background.start(receiver, bluetooth, reported: useCases.background.reported)
-            return
-        }
-        listen(reported: ride.stations.reported ?? useCases.background.reported)
-        if ride.journey.origin == nil { listening = useCases.departure.start(receiver, bluetooth, reported: nil) }
-    }
-
-    /// Starts what reports stations on the journey.
-    ///
-    /// - Parameter station: one that the rider has heard of already.
-    mutating func listen(reported station: Int?) {
-        if let result = ride?.stations.start(receiver, bluetooth, reported: station) { listening = result }
+        if listening.change(to: state, isProposing: isProposing), state != .available { senses.forgetBeacons() }
     }
 
     private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Encounter] {
-        if fix.time != nil {
-            hasSatelliteTime = true
-            if absence == .unknown { absence = nil }
-        }
-        if absence == .long, fix.coordinate != nil {
-            absence = nil
-            tracker.forgetFixes()
+        if fix.time != nil { absence.confirm() }
+        if fix.coordinate != nil, absence.end() {
+            senses.forgetFixes()
             train.beginAnew()
         }
-        train.advance(to: time, isBlind: monitor.source == .none)
-        let (refusal, encounters) = tracker.handle(fix, at: time)
-        monitor.handleReport(at: time)
-        if let refusal { refusals[refusal, default: 0] += 1 }
-        // Under ground a receiver goes on to report that it has no position, and time passes with it.
+        train.advance(to: time, isBlind: !senses.hasFixes)
+        let (refusal, encounters) = senses.handle(fix, at: time)
         guard refusal == nil else {
             if refusal == .jump, let coordinate = fix.coordinate {
                 // The line may know better which of two places is the true one.
                 _ = train.handle(Position(fix, at: coordinate, time: time), of: fix, isJump: true)
             }
-            _ = monitor.handleTick(at: time)
             return encounters
         }
-        if isHidden {
-            isHidden = false
+        if rider.isHidden {
+            rider.isHidden = false
             ride?.alighting?.wasHidden()
         }
         planAnew(at: time)
         let wasOnLine = train.isOnLine
-        if let position = tracker.position { follow(Position(fix, at: position.coordinate, time: time)) }
+        let place = position.map { Position(fix, at: $0.coordinate, time: time) }
+        if let place { rider.follow(place) }
         // Who walks along a line is in no train.
-        let isBelieved =
-            tracker.position.map {
-                !isAfoot
-                    && train.handle(Position(fix, at: $0.coordinate, time: time), of: fix, isJump: false)
-            } ?? false
+        let isBelieved = place.map { !isAfoot && train.handle($0, of: fix, isJump: false) } ?? false
         // On the line, a fix that contradicts all that is known of the train is no source.
-        if wasOnLine, train.isOnLine, !isBelieved {
-            besideSince = besideSince ?? time
-            _ = monitor.handleTick(at: time)
-        } else {
-            _ = monitor.handleFix(at: time)
-            (lastSeen, besideSince) = (time, nil)
-        }
+        senses.see(isContradicted: wasOnLine && train.isOnLine && !isBelieved, at: time)
         return encounters
     }
 
     /// Whether fixes of the last seconds show that the train is not where a beacon is listed.
     private func isExcluded(_ sighting: Sighting, at time: Timestamp) -> Bool {
-        guard monitor.source == .gnss, let seen = train.isOnLine ? train.fixes.seen : tracker.position,
+        guard senses.hasFixes, let seen = train.isOnLine ? train.fixes.seen : senses.tracker.position,
             let station = train.station(of: sighting.beacon)
         else { return false }
         let age = abs(time.seconds(since: seen.time))
@@ -363,7 +274,7 @@ extension Timekeeper {
         from time: Timestamp, at clock: Timestamp, _ navigator: Navigator, ticked: Timestamp?, isResumed: Bool
     ) {
         goOn(
-            from: time, at: clock, ahead: navigator.ahead, hasSatelliteTime: navigator.hasSatelliteTime,
-            isAbsenceKnown: navigator.absence != .unknown, ticked: ticked, isResumed: isResumed)
+            from: time, at: clock, ahead: navigator.ahead, hasSatelliteTime: navigator.absence.hasSatelliteTime,
+            isAbsenceKnown: !navigator.absence.isUnknown, ticked: ticked, isResumed: isResumed)
     }
 }

@@ -1,15 +1,17 @@
-/// How many characters must be put in, left out or changed to make one text of the other
-/// (V. I. Levenshtein, 1966).
+/// How many characters must be put in, left out, changed or exchanged with their neighbour to make one text of the other (optimal string
+/// alignment, F. J. Damerau, 1964).
 package func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-    var row = Array(0...second.count)
+    var (before, row) = ([Int](), Array(0...second.count))
     for (number, character) in first.enumerated() {
-        var diagonal = row[0]
-        row[0] = number + 1
+        var next = [number + 1]
         for (index, other) in second.enumerated() {
-            let changed = diagonal + (character == other ? 0 : 1)
-            diagonal = row[index + 1]
-            row[index + 1] = min(changed, diagonal + 1, row[index] + 1)
+            var least = min(row[index] + (character == other ? 0 : 1), row[index + 1] + 1, next[index] + 1)
+            if number > 0, index > 0, character == second[index - 1], first[number - 1] == other {
+                least = min(least, before[index - 1] + 1)
+            }
+            next.append(least)
         }
+        (before, row) = (row, next)
     }
     return row[second.count]
 }

@@ -66,7 +66,8 @@ package struct ForeignFile: Sendable {
         Kind("a log in KML", word: "<kml", convert),
         Kind("a log in TCX", word: "<trainingcenterdatabase", convert),
         Kind("a log in FIT", Array(".FIT".utf8), at: 8, convert),
-        Kind("a log in UBX", [0xB5, 0x62], "gpsd reads it; gpsdecode(1) makes JSON of it, and u-blox's u-center NMEA"),
+        Kind(
+            "a log in UBX without NAV-PVT", [0xB5, 0x62], "u-blox's u-center makes NMEA of it, and gpsdecode(1) JSON"),
         Kind("a log in RTCM", [0xD3, 0x00], "it has corrections, and no positions"),
         Kind("a log in SiRF's form", [0xA0, 0xA2], "gpsdecode(1) makes JSON of it"),
         Kind(

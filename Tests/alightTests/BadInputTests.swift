@@ -29,7 +29,7 @@ import Testing
         ),
         (
             ["decode", "--summary", "FOLDER/ride.ubx"], 65,
-            "FOLDER/ride.ubx: this is a log in UBX, and no receiver's log in NMEA 0183: gpsd reads it; gpsdecode(1) makes JSON of it, and u-blox's u-center NMEA"
+            "FOLDER/ride.ubx: this is a log in UBX without NAV-PVT, and no receiver's log in NMEA 0183: u-blox's u-center makes NMEA of it, and gpsdecode(1) JSON"
         ),
         (
             ["replay", "FOLDER/ride.kml", "--network", "NETWORK"], 65,

@@ -1,18 +1,10 @@
-import Mathematics
-
 /// What something that was observed says of each state in which the train may be.
 ///
 /// A kind of evidence is one type that conforms to this, made from the observation and what is known of the line and the ride. The
-/// likelihoods here are mixtures and tables, so that they are sums and not products: the belief multiplies them as they are, and
-/// `logLikelihood` is for whoever adds several.
+/// likelihoods here are mixtures and tables, so that they are sums and not products: the belief multiplies them as they are.
 protocol Evidence {
     /// How likely the observation is if the train is in a state, up to a factor that is the same for all states.
     func likelihood(of state: TrainState) -> Double
-}
-
-extension Evidence {
-    /// The natural logarithm of the likelihood.
-    func logLikelihood(of state: TrainState) -> Double { log(likelihood(of: state)) }
 }
 
 extension LineBelief {

@@ -27,28 +27,18 @@ struct SourceMonitor: Sendable {
         lastReport = time
     }
 
-    /// Takes the time of a fix that was believed; tells whether the source has changed.
-    mutating func handleFix(at time: Timestamp) -> Bool {
-        last = time
-        return change(to: .gnss)
-    }
+    /// Takes the time of a fix that was believed.
+    mutating func handleFix(at time: Timestamp) { (last, source) = (time, .gnss) }
 
     /// The receiver's period in seconds: the middle one of three intervals, so that a single gap is none.
     private var period: Double {
         intervals.isEmpty ? Self.usualPeriod : intervals.sorted()[(intervals.count - 1) / 2]
     }
 
-    /// Takes the passing of time; tells whether the source has changed.
-    mutating func handleTick(at time: Timestamp) -> Bool {
-        guard let last, time.seconds(since: last) > max(Self.staleSeconds, Self.stalePeriods * period) else {
-            return false
-        }
-        return change(to: .none)
-    }
-
-    private mutating func change(to source: Event.Source) -> Bool {
-        defer { self.source = source }
-        return source != self.source
+    /// Takes the passing of time.
+    mutating func handleTick(at time: Timestamp) {
+        guard let last, time.seconds(since: last) > max(Self.staleSeconds, Self.stalePeriods * period) else { return }
+        source = .none
     }
 }
 

@@ -159,36 +159,9 @@ struct JourneyAdvisor: Sendable {
             stops = Dictionary(
                 uniqueKeysWithValues: answers.map { ($0.pattern, $0.marginals.likeliestStop) })
         }
-        var (total, away, toward, aboard) = (0.0, 0.0, 0.0, 0.0)
-        var aims: [Aim] = []
-        for answer in answers {
-            let (pattern, marginals) = (answer.pattern, answer.marginals)
-            total += marginals.total
-            guard let target = answer.target else {
-                away += marginals.moving
-                continue
-            }
-            let reached = marginals.reached(target)
-            if marginals.total - reached >= Policy.Advice.possible * marginals.total { comingAlong[pattern] = target }
-            guard comingAlong[pattern] == target else {
-                away += marginals.moving
-                continue
-            }
-            toward += marginals.moving
-            aboard += marginals.total
-            guard journey.plan.continuation(of: pattern, from: target) == nil else { continue }
-            let station = station(pattern, target)
-            let number = aims.firstIndex { $0.station == station } ?? aims.count
-            if number == aims.count { aims.append(Aim(station: station)) }
-            aims[number].beyond += reached - marginals[target].standing
-            aims[number].soon += marginals.soon
-            aims[number].aboard += marginals.total
-            if marginals.total > aims[number].nearest?.answer.marginals.total ?? 0 {
-                aims[number].nearest = (answer.stops[target] - marginals.meanChainage, answer)
-            }
-        }
-        guard total > 0 else { return nil }
-        isToward = toward * 2 >= total
+        let outlook = outlook(answers)
+        guard outlook.total > 0 else { return nil }
+        isToward = outlook.toward * 2 >= outlook.total
         if let leftBehind { return miss(leftBehind, aboard: answers, at: time) }
         let isCarried = position == nil ? isSeen : isInVehicle
         if isCarried,
@@ -199,12 +172,70 @@ struct JourneyAdvisor: Sendable {
         // Who may as well be in a train that goes on must not get off it for nothing, and who is in one that ends there gets off anyway;
         // but one word follows from another.
         doubtful = Set(
-            aims.filter { $0.station != journey.destination && $0.aboard < Policy.Advice.direct * total }.map(\.station)
+            outlook.aims.filter {
+                $0.station != journey.destination && $0.aboard < Policy.Advice.direct * outlook.total
+            }.map(\.station)
         ).subtracting(approached)
-        let missed = aims.first { aim in
+        if let advice = missed(outlook, answers, isSeen: isSeen, isCarried: isCarried, at: time) { return advice }
+        if outlook.toward >= outlook.total / 2 { hasWarned = false }
+        if isSeen, outlook.away >= Policy.Advice.certain * outlook.total {
+            return isLedAway(position, isInVehicle: isInVehicle, at: time) ? .wrongDirection : nil
+        }
+        if outlook.away < Policy.Advice.certain * outlook.total { away = nil }
+        return approach(outlook, by: means, at: time)
+    }
+
+    /// What the beliefs say together of where the train leads.
+    private struct Outlook {
+        var total = 0.0
+        /// That the train moves away from where the rider is to alight,
+        var away = 0.0
+        /// that it moves there,
+        var toward = 0.0
+        /// and that it is one that comes there.
+        var aboard = 0.0
+        var aims: [Aim] = []
+    }
+
+    private mutating func outlook(_ answers: [Answer]) -> Outlook {
+        var outlook = Outlook()
+        for answer in answers {
+            let (pattern, marginals) = (answer.pattern, answer.marginals)
+            outlook.total += marginals.total
+            guard let target = answer.target else {
+                outlook.away += marginals.moving
+                continue
+            }
+            let reached = marginals.reached(target)
+            if marginals.total - reached >= Policy.Advice.possible * marginals.total { comingAlong[pattern] = target }
+            guard comingAlong[pattern] == target else {
+                outlook.away += marginals.moving
+                continue
+            }
+            outlook.toward += marginals.moving
+            outlook.aboard += marginals.total
+            guard journey.plan.continuation(of: pattern, from: target) == nil else { continue }
+            let station = station(pattern, target)
+            let number = outlook.aims.firstIndex { $0.station == station } ?? outlook.aims.count
+            if number == outlook.aims.count { outlook.aims.append(Aim(station: station)) }
+            outlook.aims[number].beyond += reached - marginals[target].standing
+            outlook.aims[number].soon += marginals.soon
+            outlook.aims[number].aboard += marginals.total
+            if marginals.total > outlook.aims[number].nearest?.answer.marginals.total ?? 0 {
+                outlook.aims[number].nearest = (answer.stops[target] - marginals.meanChainage, answer)
+            }
+        }
+        return outlook
+    }
+
+    /// What there is to tell of a station that lies behind.
+    private mutating func missed(
+        _ outlook: Outlook, _ answers: [Answer], isSeen: Bool, isCarried: Bool, at time: Timestamp
+    ) -> Advice? {
+        let missed = outlook.aims.first { aim in
             // Who may also have changed into a train that leads away has missed it all the same. Were that certain, it would be told below.
-            aim.beyond + away >= Policy.Advice.certain * total
-                && aim.beyond >= (1 - Policy.Advice.certain) * total
+            aim.beyond + outlook.away >= Policy.Advice.certain * outlook.total
+                && aim.beyond >= (1 - Policy.Advice.certain) * outlook.total
                 && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Policy.Advice.wayAcross)
         }
         beyond = missed.map { missed in
@@ -212,34 +243,39 @@ struct JourneyAdvisor: Sendable {
             beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil }
                 ?? Beyond(station: missed.station, since: time)
         }
+        guard let missed, let beyond else { return nil }
         // Who is in a wrong train and was to change has not missed that by sleeping.
-        if let missed, missed.station != journey.destination, isCarried,
+        if missed.station != journey.destination, isCarried,
             let nearest = boarding.judge(answers, besides: stranded, journey.plan, in: network)
         {
             boarding.end()
             return change(from: nearest)
         }
-        if let missed, let beyond, isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime {
-            return miss(missed.station, aboard: answers, at: time)
-        }
-        if away < Policy.Advice.certain * total { self.away = nil }
-        if toward >= total / 2 { hasWarned = false }
-        if isSeen, away >= Policy.Advice.certain * total {
-            // A clock that was set back has put the beginning into the future.
-            let spell = self.away.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
-            self.away = spell
-            // Who walks to another platform knows the way.
-            guard !hasWarned, isInVehicle || position == nil,
-                spell.hasLasted(Policy.Advice.wrongTime, Policy.Advice.wrongDistance, to: position, at: time)
-            else { return nil }
-            hasWarned = true
-            // Whoever comes back has to get ready again.
-            approached = []
-            return .wrongDirection
-        }
+        return isSeen || time.seconds(since: beyond.since) >= Policy.Advice.holdTime
+            ? miss(missed.station, aboard: answers, at: time) : nil
+    }
+
+    /// Whether the rider must be told that the train, as fixes or beacons show it, leads away: once, and once it has for long enough.
+    private mutating func isLedAway(_ position: Position?, isInVehicle: Bool, at time: Timestamp) -> Bool {
+        // A clock that was set back has put the beginning into the future.
+        let spell = away.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
+        away = spell
+        // Who walks to another platform knows the way.
+        guard !hasWarned, isInVehicle || position == nil,
+            spell.hasLasted(Policy.Advice.wrongTime, Policy.Advice.wrongDistance, to: position, at: time)
+        else { return false }
+        hasWarned = true
+        // Whoever comes back has to get ready again.
+        approached = []
+        return true
+    }
+
+    /// Where the rider must get ready now.
+    private mutating func approach(_ outlook: Outlook, by means: Means, at time: Timestamp) -> Advice? {
         // Where it was never seen, nothing tells the direction but how long runs take: who boarded the right train is told in time.
-        let counted = hasBeenSeen || aboard < Policy.Advice.aboard * total ? total : aboard
-        let open = aims.filter {
+        let counted =
+            hasBeenSeen || outlook.aboard < Policy.Advice.aboard * outlook.total ? outlook.total : outlook.aboard
+        let open = outlook.aims.filter {
             !approached.contains($0.station) && !doubtful.contains($0.station) && $0.station != boarding.open
         }
         guard let aim = open.first(where: { isSoon($0, by: means, of: counted) }),

@@ -35,8 +35,13 @@ struct LineReporter: Sendable {
         var hold: (station: Int, seconds: Double)?
         /// Whether the train moves to where the rider is to alight, more likely than not.
         var isToward = false
-        /// Where the train is, as compared with the station at which the rider was told to alight.
-        var shares = Shares()
+    }
+
+    /// Where the train is, as the beliefs say it.
+    struct View {
+        fileprivate var answers: [TrainBelief.Answer]
+        /// That of the pattern that is told of.
+        fileprivate var answer: TrainBelief.Answer
     }
 
     /// The probabilities that the train has not come to a station, stands there, and is beyond it or on another line.
@@ -100,9 +105,12 @@ struct LineReporter: Sendable {
     /// Ends following a journey.
     mutating func endJourney() { advisor = nil }
 
-    /// What there is to tell now.
-    mutating func conclude(_ train: inout TrainBelief, _ sources: Sources, at time: Timestamp) -> Findings {
-        if let position = sources.position, position.time == time, let place, place.standing >= Policy.Stops.sure {
+    /// Looks where the train is, and lets the belief learn from a fix of this moment where the rider sits and where the sky is seen.
+    ///
+    /// - Returns: `nil` off the line.
+    mutating func look(_ train: inout TrainBelief, _ sources: Sources, at time: Timestamp) -> View? {
+        let isFixed = sources.position?.time == time
+        if isFixed, let position = sources.position, let place, place.standing >= Policy.Stops.sure {
             train.learnSeat(position, at: place.stop, of: place.pattern)
         }
         let question = TrainBelief.Question(
@@ -111,10 +119,7 @@ struct LineReporter: Sendable {
         let answers = train.ask(question, at: time) { advisor?.target(in: $0) }
         guard let answer = likeliest(of: answers) else {
             (place, pattern, hold) = (nil, nil, HoldReporter())
-            return Findings(
-                advice: sources.alighting == nil
-                    ? advisor?.handleOffLine(
-                        isInVehicle: sources.isInVehicle, position: sources.position, at: time) : nil)
+            return nil
         }
         let (marginals, stations) = (answer.marginals, answer.stations)
         if let last = pattern, last != answer.pattern {
@@ -133,14 +138,29 @@ struct LineReporter: Sendable {
             chainage: min(
                 max(0, marginals.meanChainage - answer.seat), network.patterns[answer.pattern].track.length),
             uncertainty: marginals.deviation, stop: stop, standing: marginals[stop].standing / marginals.total)
-        if let position = sources.position, position.time == time {
+        if isFixed {
             train.learnSky(
                 on: answer.pattern, at: marginals.meanChainage, deviation: marginals.deviation, time: time)
         }
         if !answer.isInView { stops.lookAway() }
-        guard sources.isReported else {
-            return Findings(shares: sources.alighting.map { shares(of: answers, at: $0) } ?? Shares())
+        return View(answers: answers, answer: answer)
+    }
+
+    /// What there is to tell now.
+    ///
+    /// - Parameter view: where the train is; `nil` off the line.
+    mutating func conclude(
+        _ view: View?, _ train: inout TrainBelief, _ sources: Sources, at time: Timestamp
+    ) -> Findings {
+        guard let view else {
+            return Findings(
+                advice: sources.alighting == nil
+                    ? advisor?.handleOffLine(
+                        isInVehicle: sources.isInVehicle, position: sources.position, at: time) : nil)
         }
+        guard sources.isReported else { return Findings() }
+        let answer = view.answer
+        let (marginals, stations, stop) = (answer.marginals, answer.stations, answer.marginals.likeliestStop)
         if train.assumed == stations[stop],
             marginals[stop].standing >= (1 - Policy.Stops.gone) * marginals.total
         {
@@ -165,30 +185,49 @@ struct LineReporter: Sendable {
             advisor?.leave(encounter.station)
             if sources.isSeen || train.hasMotionSensor { train.leave(encounter.station, at: time) }
         }
+        findings.advice = advise(view, train, sources, findings.encounters, jumped, at: time)
+        findings.isToward = advisor?.isToward ?? false
+        change(at: called, answer, &train, sources, findings.encounters)
+        return findings
+    }
+
+    /// What the rider must know of the journey.
+    ///
+    /// - Parameter jumped: the station where they were to alight and which was seen too late.
+    private mutating func advise(
+        _ view: View, _ train: TrainBelief, _ sources: Sources, _ encounters: [Encounter], _ jumped: Int?,
+        at time: Timestamp
+    ) -> JourneyAdvisor.Advice? {
+        let (answer, stop) = (view.answer, view.answer.marginals.likeliestStop)
         let target = answer.target ?? stop
-        let means = means(train, sources.position, to: stations[min(stop, target)...target])
+        let means = means(train, sources.position, to: answer.stations[min(stop, target)...target])
         // Where fixes or beacons show that the train has left, it is known at once; else it may have been held.
         let destination = advisor?.destination
         let isLeft =
-            sources.isSeen && answer.target.map { stations[$0] } == destination
-            && findings.encounters.contains {
+            sources.isSeen && answer.target.map { answer.stations[$0] } == destination
+            && encounters.contains {
                 ($0.kind == .departed || $0.kind == .passed) && $0.station == destination
             }
-        let leftBehind = sources.leftBehind ?? jumped ?? (isLeft ? destination : nil)
-        findings.advice = advisor?.handle(
-            answers, isSeen: sources.isSeen, by: means, position: sources.position,
-            isInVehicle: sources.isInVehicle, leftBehind: leftBehind, at: time)
-        findings.isToward = advisor?.isToward ?? false
+        return advisor?.handle(
+            view.answers, isSeen: sources.isSeen, by: means, position: sources.position,
+            isInVehicle: sources.isInVehicle,
+            leftBehind: sources.leftBehind ?? jumped ?? (isLeft ? destination : nil), at: time)
+    }
+
+    /// Lets the belief follow a rider who changes trains where it stands, or may do so.
+    private mutating func change(
+        at called: [Int], _ answer: TrainBelief.Answer, _ train: inout TrainBelief, _ sources: Sources,
+        _ encounters: [Encounter]
+    ) {
         for stop in called {
             // Where only the departure showed that the train stood there, it is too late to change.
-            let hasLeft = findings.encounters.contains { $0.kind == .departed && $0.station == stations[stop] }
+            let hasLeft = encounters.contains { $0.kind == .departed && $0.station == answer.stations[stop] }
             if !hasLeft, let next = advisor?.change(at: stop, of: answer.pattern) {
                 train.change(at: stop, of: answer.pattern, to: next.stations, waiting: next.waiting)
             } else if sources.isSeen || stop == answer.stops.count - 1 {
                 train.offerChanges(at: stop, of: answer.pattern)
             }
         }
-        return findings
     }
 
     /// The station where the rider was to alight, if fixes show only now that the train stood there, and it does no longer: no word of a stand
@@ -204,8 +243,9 @@ struct LineReporter: Sendable {
     }
 
     /// What the beliefs say together of where the train is, as compared with a station.
-    private func shares(of answers: [TrainBelief.Answer], at station: Int) -> Shares {
+    func shares(of view: View?, at station: Int) -> Shares {
         var shares = Shares()
+        let answers = view?.answers ?? []
         let total = answers.reduce(0) { $0 + $1.marginals.total }
         guard total > 0 else { return shares }
         for answer in answers {

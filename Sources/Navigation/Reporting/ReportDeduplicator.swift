@@ -1,10 +1,10 @@
 /// Keeps what has been told of the station where the train is from being told again, whoever tells it: the fences and the line
 /// each find it for themselves.
 struct ReportDeduplicator: Sendable, Codable {
-    private var last: Told?
+    private var last: Last?
 
     /// A station, and how far it was told.
-    private struct Told: Sendable, Codable {
+    private struct Last: Sendable, Codable {
         var station, stage: Int
     }
 
@@ -27,7 +27,7 @@ struct ReportDeduplicator: Sendable, Codable {
             {
                 return false
             }
-            last = Told(station: encounter.station, stage: stage)
+            last = Last(station: encounter.station, stage: stage)
             return true
         }
     }

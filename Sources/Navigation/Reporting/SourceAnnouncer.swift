@@ -5,9 +5,10 @@ import Positioning
 struct SourceAnnouncer: Sendable, Codable {
     /// The source that was told last.
     private var told = Event.Source.none
-    /// Since when another one is in use, and which.
+    /// Since when another one is in use,
     private var since: Timestamp?
-    private var newest = Event.Source.none
+    /// and the one that is in use.
+    private(set) var newest = Event.Source.none
 
     /// Takes which source is in use.
     ///

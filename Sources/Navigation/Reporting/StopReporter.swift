@@ -114,88 +114,105 @@ struct StopReporter: Sendable, Codable {
         _ marginals: LineMarginals, stations: [Int], isSeen: Bool, confirmation: (_ stop: Int) -> Confirmation,
         isExcluded: (_ stop: Int) -> Bool
     ) -> [(kind: Encounter.Kind, stop: Int)] {
-        let total = marginals.total
         var reports: [(kind: Encounter.Kind, stop: Int)] = []
-        guard total > 0 else { return reports }
-        func tell(_ kind: Encounter.Kind, _ stop: Int) { reports.append((kind, stop)) }
+        guard marginals.total > 0 else { return reports }
         if !isSeen { isWatched = false }
-        defer {
-            wasSeen = isSeen
-            if !reports.isEmpty { hasReported = true }
-        }
         var stop = position(in: stations, marginals)
-        while stop < stations.count {
-            let station = stations[stop]
-            var stage = last?.station == station ? last?.stage ?? .unknown : .unknown
-            let reached = marginals.reached(stop)
-            let beyond = stop + 1 < stations.count ? marginals.reached(stop + 1) : 0
-            if stage == .unknown {
-                guard reached + marginals[stop].near >= Policy.Stops.near * total else { return reports }
-                tell(.found, stop)
-                stage = .found
-                isWatched = isSeen && wasSeen
-                last = Report(station: station, stage: stage, stop: stop)
-            }
-            let gone = reached - marginals[stop].standing
-            if stage == .found {
-                let confirmation = confirmation(stop)
-                if isSeen {
-                    // Fixes tell whether it stands there, and what it did before they came.
-                    let (left, passed) = (marginals[stop].left, marginals[stop].passed)
-                    if marginals[stop].standing >= Policy.Stops.arrived * total {
-                        tell(.arrived, stop)
-                    } else if gone < Policy.Stops.gone * total {
-                        return reports
-                    } else if joined == station {
-                        // Whether it stood there before it was seen is not known, only that it is gone; it may stand there yet, where
-                        // it pulls up, or comes from the other side.
-                        if !hasLeftJoined { tell(.departed, stop) }
-                        hasLeftJoined = true
-                        stop += 1
-                        continue
-                    } else if !isWatched, left >= Policy.Stops.stood * (left + passed) {
-                        tell(.arrived, stop)
-                    } else {
-                        tell(.passed, stop)
-                        last = Report(station: station, stage: .passed, stop: stop)
-                        stop += 1
-                        continue
-                    }
-                } else if gone < Policy.Stops.gone * total, isExcluded(stop) {
-                    return reports
-                } else if beyond >= Policy.Stops.gone * total {
-                    // It was seen again only behind the next stop: trains stop where they should.
-                    tell(.arrived, stop)
-                } else if hasArrived(at: stop, marginals, beyond: beyond, confirmation) {
-                    tell(.arrived, stop)
-                } else if marginals[stop].passed + beyond >= Policy.Stops.through * total
-                    || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
-                {
-                    tell(.passed, stop)
-                    last = Report(station: station, stage: .passed, stop: stop)
-                    stop += 1
-                    continue
-                } else {
-                    return reports
-                }
-                stage = .arrived
-                last = Report(station: station, stage: stage, stop: stop)
-            } else if stage == .passed,
-                marginals[stop].standing >= (isSeen ? Policy.Stops.arrived : Policy.Stops.unconfirmed) * total
-            {
-                // It stands there after all.
-                tell(.arrived, stop)
-                stage = .arrived
-                last = Report(station: station, stage: stage, stop: stop)
-            }
-            if stage == .arrived {
-                guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return reports }
-                tell(.departed, stop)
-                last = Report(station: station, stage: .gone, stop: stop)
-            }
+        while stop < stations.count,
+            tell(
+                stop, marginals, stations, isSeen, confirmation: confirmation, isExcluded: isExcluded, &reports)
+        {
             stop += 1
         }
+        wasSeen = isSeen
+        if !reports.isEmpty { hasReported = true }
         return reports
+    }
+
+    /// Tells what has happened at a stop since it was last told of.
+    ///
+    /// - Returns: whether there may be something to tell of the next stop.
+    private mutating func tell(
+        _ stop: Int, _ marginals: LineMarginals, _ stations: [Int], _ isSeen: Bool,
+        confirmation: (_ stop: Int) -> Confirmation, isExcluded: (_ stop: Int) -> Bool,
+        _ reports: inout [(kind: Encounter.Kind, stop: Int)]
+    ) -> Bool {
+        let (station, total) = (stations[stop], marginals.total)
+        let reached = marginals.reached(stop)
+        let gone = reached - marginals[stop].standing
+        func stage() -> Stage { last?.station == station ? last?.stage ?? .unknown : .unknown }
+        func tell(_ kind: Encounter.Kind, _ stage: Stage) {
+            reports.append((kind, stop))
+            last = Report(station: station, stage: stage, stop: stop)
+        }
+        if stage() == .unknown {
+            guard reached + marginals[stop].near >= Policy.Stops.near * total else { return false }
+            tell(.found, .found)
+            isWatched = isSeen && wasSeen
+        }
+        if stage() == .found {
+            let happened =
+                isSeen
+                ? seen(stop, marginals, isJoined: joined == station)
+                : unseen(
+                    stop, marginals, beyond: stop + 1 < stations.count ? marginals.reached(stop + 1) : 0,
+                    confirmation(stop), isExcluded: isExcluded)
+            switch happened {
+            case .arrived: tell(.arrived, .arrived)
+            case .passed:
+                tell(.passed, .passed)
+                return true
+            case .departed:
+                // Whether it stood there before it was seen is not known, only that it is gone; it may stand there yet, where it pulls up,
+                // or comes from the other side.
+                if !hasLeftJoined { reports.append((.departed, stop)) }
+                hasLeftJoined = true
+                return true
+            case .found, nil: return false
+            }
+        } else if stage() == .passed,
+            marginals[stop].standing >= (isSeen ? Policy.Stops.arrived : Policy.Stops.unconfirmed) * total
+        {
+            // It stands there after all.
+            tell(.arrived, .arrived)
+        }
+        if stage() == .arrived {
+            guard gone >= (isSeen ? Policy.Stops.left : Policy.Stops.gone) * total else { return false }
+            tell(.departed, .gone)
+        }
+        return true
+    }
+
+    /// Where fixes show the train: whether it stands at a stop, and what it did before they came.
+    ///
+    /// - Parameter isJoined: whether the line was joined there.
+    /// - Returns: `nil` where nothing is known yet; `departed` where it is gone, and nobody knows whether it stood there.
+    private func seen(_ stop: Int, _ marginals: LineMarginals, isJoined: Bool) -> Encounter.Kind? {
+        let (left, passed, standing) = (marginals[stop].left, marginals[stop].passed, marginals[stop].standing)
+        if standing >= Policy.Stops.arrived * marginals.total { return .arrived }
+        if marginals.reached(stop) - standing < Policy.Stops.gone * marginals.total { return nil }
+        if isJoined { return .departed }
+        return !isWatched && left >= Policy.Stops.stood * (left + passed) ? .arrived : .passed
+    }
+
+    /// Where they do not: whether it has stood at a stop, or ran through.
+    ///
+    /// - Parameter beyond: the probability that it has come to the next stop.
+    /// - Returns: `nil` where nothing is known yet.
+    private func unseen(
+        _ stop: Int, _ marginals: LineMarginals, beyond: Double, _ confirmation: Confirmation,
+        isExcluded: (_ stop: Int) -> Bool
+    ) -> Encounter.Kind? {
+        let total = marginals.total
+        let gone = marginals.reached(stop) - marginals[stop].standing
+        if gone < Policy.Stops.gone * total, isExcluded(stop) { return nil }
+        // It was seen again only behind the next stop: trains stop where they should.
+        if beyond >= Policy.Stops.gone * total { return .arrived }
+        if hasArrived(at: stop, marginals, beyond: beyond, confirmation) { return .arrived }
+        let isThrough = marginals[stop].passed + beyond >= Policy.Stops.through * total
+        let isPassed =
+            isThrough || hasPassed(stop, marginals, isGone: gone >= Policy.Stops.gone * total, confirmation)
+        return isPassed ? .passed : nil
     }
 
     /// Whether the train has stood at a stop, or does.

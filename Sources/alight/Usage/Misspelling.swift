@@ -1,3 +1,5 @@
+import Transit
+
 /// A word on the command line that stands where a command must stand, and is none.
 struct Misspelling: Equatable {
     /// The word.
@@ -38,26 +40,10 @@ struct Misspelling: Equatable {
     /// A third of a command's letters may be wrong, and one of a short command's.
     private static func mostEdits(in command: String) -> Int { max(1, command.count / 3) }
 
-    /// How many letters must be inserted, removed, replaced or exchanged with their neighbour (optimal string alignment,
-    /// F. J. Damerau, 1964).
-    static func distance(_ one: String, _ other: String) -> Int {
-        // A longer word is far from every command, and comparing it would take long.
-        guard one.utf8.count <= longest, other.utf8.count <= longest else { return longest }
-        let (one, other) = (Array(one), Array(other))
-        var rows = [Array(0...other.count)]
-        for (row, letter) in one.enumerated() {
-            var current = [row + 1]
-            for (column, its) in other.enumerated() {
-                var least = min(
-                    rows[row][column] + (letter == its ? 0 : 1), rows[row][column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, letter == other[column - 1], one[row - 1] == its {
-                    least = min(least, rows[row - 1][column - 1] + 1)
-                }
-                current.append(least)
-            }
-            rows.append(current)
-        }
-        return rows[one.count][other.count]
+    /// How many letters of a command are wrong in a word; a longer word is far from every command, and comparing it would take long.
+    private static func distance(_ word: String, _ command: String) -> Int {
+        guard word.utf8.count <= longest else { return longest }
+        return editDistance(Array(word.unicodeScalars), Array(command.unicodeScalars))
     }
 
     /// The longest word that is compared, in bytes.

@@ -2,11 +2,6 @@ import Positioning
 import TestSupport
 import Testing
 import Transit
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 @testable import Belief
 
@@ -30,16 +25,6 @@ import Transit
             BeaconEvidence(visit, at: 1, on: model),
             BeaconSilenceEvidence(heard: [0, 0, 0, 0], inaudible: 0.1, now: 100),
         ]
-    }
-
-    @Test func `has the logarithm of its likelihood`() {
-        for evidence in kinds() {
-            for state in TrainState.samples {
-                let (likelihood, logarithm) = (evidence.likelihood(of: state), evidence.logLikelihood(of: state))
-                // The exponential of what is added is what is multiplied.
-                #expect(abs(exp(logarithm) / likelihood - 1) < 1e-12, "\(type(of: evidence))")
-            }
-        }
     }
 
     @Test func `is a probability above 0, and tells states apart`() {
