@@ -56,6 +56,34 @@ def test_the_other_way_round_the_row_is_turned(modules):
     assert found["rows"][11]["role"] == "destination"
 
 
+def test_nothing_is_next_or_gone_while_nobody_knows_which_way_the_train_goes(modules):
+    unknown = "row: {...data.status().row, toward_last: undefined}"
+    found = view(modules, unknown)
+    assert [row["stop_id"] for row in found["rows"]][::12] == ["LBB", "BHI"]
+    assert places(found) == "b" * 13 and [row["place"] for row in found["rows"]][3:5] == ["before", "beyond"]
+    assert (found["next"], found["stopsLeft"], found["isWayKnown"]) == (None, None, False)
+    assert all(row["seconds"] is None for row in found["rows"])
+    # Where the rider gets off, and about when, does not hang on it.
+    assert (found["goal"]["stop_id"], found["rows"][6]["role"]) == ("SSM", "destination")
+    standing = view(modules, "row: {...data.status().row, toward_last: undefined, train: 4}, "
+                             "place: {...data.status().place, standing: 1}")
+    assert places(standing) == "bbbbh" + "b" * 8
+
+
+@pytest.mark.parametrize("train, standing, names", [
+    (3.5, 0, "34|56"), (0.5, 0, "1|23"), (12, 1, "cd|"), (0, 1, "1|23")])
+def test_the_strip_shows_both_sides_of_a_train_whose_way_nobody_knows(modules, train, standing, names):
+    window = call(modules, f"""
+      const {{ commutingView }} = await import("/model/commuting.js");
+      const {{ stopWindow }} = await import("/model/stop-window.js");
+      const stops = [..."123456789abcd"].map((name) => ({{ stop_id: name, stop_name: name }}));
+      const status = {{ row: {{ stops, train: {train} }}, place: {{ standing: {standing} }} }};
+      return stopWindow(commutingView(status).rows);""")
+    assert not window["folded"] and not window["goal"]
+    sides = ["".join(row["stop_id"] for row in window[side]) for side in ("behind", "ahead")]
+    assert "|".join(sides) == names
+
+
 def test_a_change_is_told_from_the_destination(modules):
     found = view(modules, "journey: {state: 'riding', changes: data.changes}, next: []")
     rows = [row for row in found["rows"] if row["role"]]

@@ -2,6 +2,7 @@
 
 import { attribute, h, svg, write } from "../support/dom.js";
 import { chainageOf, partOf, pointAt, strip } from "../model/line-geometry.js";
+import { wayOf } from "../model/stop-window.js";
 import { placeLabels } from "../model/strip-labels.js";
 import { createTrainMark } from "./train-mark.js";
 
@@ -79,9 +80,9 @@ function move(drawn, line, view, status) {
     const doubt = status.place?.uncertainty_m ?? 0;
     parts.band.setAttribute("d", pathOf(partOf(points, at - doubt, at + doubt)));
     const [low, high] = [partOf(points, 0, at), partOf(points, at, end)];
-    const isBack = status.row.toward_last === false;
-    parts.gone.setAttribute("d", pathOf(isBack ? high : low));
-    parts.ahead.setAttribute("d", pathOf(isBack ? low : high));
+    const way = wayOf(status);
+    parts.gone.setAttribute("d", way === "unknown" ? "" : pathOf(way === "back" ? high : low));
+    parts.ahead.setAttribute("d", pathOf(way === "unknown" ? points : way === "back" ? low : high));
   }
   label(drawn, view, gone, acting);
 }

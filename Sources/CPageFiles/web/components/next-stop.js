@@ -86,13 +86,15 @@ function wordsOf(t, view, offset) {
   }
   if (goal?.seconds !== null && goal?.seconds !== undefined) {
     words.count = minutes(t, goal.seconds);
+    const time = clock(goal.doors, offset);
     // Half a minute of doubt is no time of day to rely on.
     const about = (goal.uncertainty ?? 0) > 30 ? "ride.stopsAbout" : "ride.stopsAt";
-    words.more = t(about, { count: view.stopsLeft, time: clock(goal.doors, offset) });
+    words.more = view.isWayKnown ? t(about, { count: view.stopsLeft, time }) : t("time.about", { time });
   }
   if (view.isAtStop && view.at) words.next = t("ride.standing", { name: isolated(view.at.stop_name) });
   else if (view.next?.seconds !== null && view.next !== null && view.next.stop_id !== goal?.stop_id) {
     words.next = t("ride.next", { name: isolated(view.next.stop_name), time: minutes(t, view.next.seconds) });
   } else if (view.next !== null) words.next = t("ride.nextIsIt");
+  else if (!view.isWayKnown) words.next = t("ride.wayUnknown");
   return words;
 }

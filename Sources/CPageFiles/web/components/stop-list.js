@@ -60,7 +60,7 @@ export function createStop(t, kind) {
       // What is gone is grey already; the word for it is for who cannot see that.
       tag.classList.toggle("only-heard", isGone && !row.isPassed && !isActing(row));
       write(time, timeText(t, row, offset));
-      above.classList.toggle("is-gone", row.place !== "ahead" && row.place !== "next");
+      above.classList.toggle("is-gone", ["gone", "here"].includes(row.place) && !row.isEitherWay);
       below.classList.toggle("is-gone", isGone);
       dot.classList.toggle("is-gone", isGone);
       dot.classList.toggle("is-rider", isActing(row));

@@ -32,7 +32,10 @@ export function createStopStrip({ t }) {
     }));
     const hasTrain = view.wayToNext !== null && behind.length > 0 && ahead.length > 0;
     if (folded.length > 0) items.splice(items.length - 1, 0, { kind: "fold", count: folded.length, isOpen });
-    if (hasTrain) items.splice(1, 0, { kind: "train", way: view.wayToNext, behind: behind[0], next: ahead[0] });
+    if (hasTrain) {
+      const train = { kind: "train", way: view.wayToNext, behind: behind.at(-1), next: ahead[0], isWayKnown: view.isWayKnown };
+      items.splice(behind.length, 0, train);
+    }
     show(list, items.length > 0);
     keyed(list, items, {
       key: ({ kind, row }) => (kind === "stop" ? `stop ${row.stop_id}` : kind),
@@ -62,10 +65,11 @@ function createTrain(t) {
   attribute(ahead, "y2", ROW.height);
   return {
     element: h("li", { class: "strip-stop is-train" }, lineMark(gone, ahead, train), words),
-    update({ way, behind, next }) {
+    update({ way, behind, next, isWayKnown }) {
       const y = ROW.from + way * (ROW.to - ROW.from);
       attribute(gone, "y2", y.toFixed(1));
       attribute(ahead, "y1", y.toFixed(1));
+      gone.classList.toggle("is-gone", isWayKnown);
       train.style.setProperty("transform", `translate(12px, ${y.toFixed(1)}px) scale(0.85)`);
       write(words, t("strip.train", { name: isolated(behind.stop_name), next: isolated(next.stop_name) }));
     },

@@ -64,6 +64,7 @@ const ride = (changes = {}, more = {}) => ({
 const toChange = { destination: "transfer" };
 const changing = data.status().next.map((stop) => ({ ...stop, role: toChange[stop.role] ?? stop.role }));
 const standing = { row: { ...data.status().row, train: 4 }, place: { ...data.status().place, standing: 1 } };
+const wayUnknown = { row: { ...data.status().row, toward_last: undefined } };
 const journey = (state) => ({ journey: { ...data.status().journey, state } });
 
 const strip = (line, changes = {}) => () => {
@@ -156,6 +157,7 @@ export const states = {
     "goal-is-next": ride({ next: data.status().next.slice(2) }),
     "carried-on": ride(journey("carriedOn")),
     lost: ride({ ...journey("lost"), next: [] }),
+    "way-unknown": ride(wayUnknown),
     off: ride(journey("off")),
     arrived: ride({ journey: undefined, last_arrival: data.arrival }),
     hostile: ride({ next: [{ stop: data.hostile[2], role: "destination", doors: data.status().next[0].doors }] }),
@@ -166,6 +168,7 @@ export const states = {
     unsure: strip(data.line, { source: "deadReckoning", place: { ...data.status().place, uncertainty_m: 900 } }),
     "no-train": strip(data.line, { row: undefined }),
     backwards: strip(data.line, { row: { ...data.status().row, toward_last: false, rider: 1 } }),
+    "way-unknown": strip(data.line, wayUnknown),
     eastward: strip(data.eastward),
     hostile: strip(data.hostileLine),
   }),
@@ -181,6 +184,8 @@ export const states = {
   "stop-strip": each(({ t }) => createStopStrip({ t }), {
     riding: ride(),
     "at-a-stop": ride(standing),
+    "way-unknown": ride(wayUnknown),
+    "way-unknown-at-a-stop": ride({ ...standing, row: { ...standing.row, toward_last: undefined } }),
     "goal-is-next": ride({ row: { ...data.status().row, train: 5.6 }, next: data.status().next.slice(2) }),
     change: ride({ journey: { ...data.status().journey, changes: data.changes }, next: [] }),
     "long-line": { view: view(data.longStatus()), offset: data.offset },
@@ -192,6 +197,7 @@ export const states = {
     riding: ride(),
     "at-a-stop": ride(standing),
     backwards: ride({ row: { ...data.status().row, toward_last: false, rider: 1 }, next: [] }),
+    "way-unknown": ride(wayUnknown),
     change: ride({ journey: { ...data.status().journey, changes: data.changes }, next: [] }),
     "without-a-row": ride({ row: undefined }),
     empty: { view: { phase: "none", rows: [] }, offset: data.offset },

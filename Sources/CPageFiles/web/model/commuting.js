@@ -3,7 +3,7 @@
  * 1970 UTC; `elapsed` is how many milliseconds have gone by on the phone since the status came.
  */
 
-import { wayToNext } from "./stop-window.js";
+import { wayOf, wayToNext } from "./stop-window.js";
 
 /** So long, in milliseconds, an arrival is what the page shows where no journey has followed it. */
 const ARRIVED = 15 * 60_000;
@@ -30,6 +30,7 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
   const next = (status.next ?? []).filter((entry) => entry?.stop);
   const index = next.findIndex((entry) => ACTS.includes(entry.role));
   const goal = index >= 0 ? next[index] : null;
+  const isWayKnown = wayOf(status) !== "unknown";
   return {
     phase: status.journey?.state ?? (isArrived(status, now) ? "arrived" : "none"),
     arrival: status.last_arrival ?? null,
@@ -42,8 +43,9 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     headsign: status.place?.headsign ?? null,
     line: status.place?.line ?? null,
     goal: goal && { ...stopView(goal, now), role: goal.role },
-    stopsLeft: goal ? index + 1 : null,
-    next: next.length > 0 ? stopView(next[0], now) : null,
+    isWayKnown,
+    stopsLeft: goal && isWayKnown ? index + 1 : null,
+    next: next.length > 0 && isWayKnown ? stopView(next[0], now) : null,
     changes: status.journey?.changes ?? [],
     changing: changingAt(status),
     speedKmh: speedOf(status),
@@ -107,7 +109,10 @@ function questionOf(status) {
   return last && last.verdict === undefined && !status.alarm ? last : null;
 }
 
-/** The stops in the train's direction, each gone, here, next or ahead. */
+/**
+ * The stops in the train's direction, each gone, here, next or ahead; where nobody knows the direction, in the order of the line, each
+ * here, before or beyond the train.
+ */
 function rowsOf(status, next, seen, now) {
   const row = status.row;
   if (!row?.stops?.length) {
@@ -117,11 +122,20 @@ function rowsOf(status, next, seen, now) {
       place: index === 0 ? "next" : "ahead",
     }));
   }
-  const forward = row.toward_last !== false;
+  const way = wayOf(status);
+  const forward = way !== "back";
   const stops = forward ? row.stops : [...row.stops].reverse();
   const train = forward ? row.train : row.stops.length - 1 - row.train;
   const rider = row.rider === undefined ? null : forward ? row.rider : row.stops.length - 1 - row.rider;
   const standing = (status.place?.standing ?? 0) >= 0.5 ? Math.round(train) : null;
+  if (way === "unknown") {
+    return stops.map((stop, index) => ({
+      ...stopView({ stop }, now),
+      role: index === rider ? "destination" : null,
+      place: index === standing ? "here" : index <= train ? "before" : "beyond",
+      isEitherWay: true,
+    }));
+  }
   const first = firstAhead(stops, next, train, standing);
   const change = status.journey?.changes?.[0] ?? null;
   return stops.map((stop, index) => {

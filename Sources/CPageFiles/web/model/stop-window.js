@@ -5,12 +5,33 @@ const AHEAD = 5;
 
 const ACTS = ["transfer", "destination"];
 
+/** So many stops on either side of a train stand there whose direction nobody knows. */
+const BESIDE = 2;
+
+/**
+ * Which way the train goes along the row of its line.
+ * @param {object|null} status
+ * @returns {"on"|"back"|"unknown"}
+ */
+export function wayOf(status) {
+  const { row } = status ?? {};
+  if (!row?.stops?.length || row.toward_last === true) return "on";
+  return row.toward_last === false ? "back" : "unknown";
+}
+
 /**
  * @param {object[]} rows of `commutingView`, in the order of the ride
  * @returns {{behind: object[], ahead: object[], folded: object[], goal: object[]}} the stop that the train has left last, the next
- *   ones, those between them and where the rider is to act, or the line's end, and that one
+ *   ones, those between them and where the rider is to act, or the line's end, and that one; those on either side of a train whose
+ *   direction nobody knows
  */
 export function stopWindow(rows) {
+  if (rows.some((row) => row.isEitherWay)) {
+    const beyond = rows.findIndex((row) => row.place === "beyond");
+    const middle = beyond < 0 ? rows.length : beyond;
+    const [behind, ahead] = [rows.slice(Math.max(0, middle - BESIDE), middle), rows.slice(middle, middle + BESIDE)];
+    return { behind, ahead, folded: [], goal: [] };
+  }
   const coming = rows.findIndex((row) => row.place !== "gone");
   const first = coming < 0 ? rows.length : coming;
   const acting = rows.findIndex((row, index) => index >= first && ACTS.includes(row.role));
@@ -30,8 +51,8 @@ export function stopWindow(rows) {
  * @returns {number|null} 0 to 1; null where it stands at a stop, or nobody knows
  */
 export function wayToNext(status) {
-  const { train, toward_last: isForward, stops } = status?.row ?? {};
+  const { train, stops } = status?.row ?? {};
   if (!Number.isFinite(train) || (status.place?.standing ?? 0) >= 0.5) return null;
-  const along = isForward === false ? stops.length - 1 - train : train;
+  const along = wayOf(status) === "back" ? stops.length - 1 - train : train;
   return along - Math.floor(along);
 }
