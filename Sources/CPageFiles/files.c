@@ -71,6 +71,14 @@ static const unsigned char file_components_icons_js[] = {
 #embed "web/components/icons.js"
 };
 
+static const unsigned char file_components_leg_cards_js[] = {
+#embed "web/components/leg-cards.js"
+};
+
+static const unsigned char file_components_line_head_js[] = {
+#embed "web/components/line-head.js"
+};
+
 static const unsigned char file_components_line_strip_js[] = {
 #embed "web/components/line-strip.js"
 };
@@ -223,6 +231,10 @@ static const unsigned char file_model_coordinator_js[] = {
 #embed "web/model/coordinator.js"
 };
 
+static const unsigned char file_model_legs_js[] = {
+#embed "web/model/legs.js"
+};
+
 static const unsigned char file_model_line_geometry_js[] = {
 #embed "web/model/line-geometry.js"
 };
@@ -369,6 +381,8 @@ static const alight_page_file files[] = {
     {"components/departure-arrival-sheet.js", file_components_departure_arrival_sheet_js, sizeof file_components_departure_arrival_sheet_js},
     {"components/departure-list.js", file_components_departure_list_js, sizeof file_components_departure_list_js},
     {"components/icons.js", file_components_icons_js, sizeof file_components_icons_js},
+    {"components/leg-cards.js", file_components_leg_cards_js, sizeof file_components_leg_cards_js},
+    {"components/line-head.js", file_components_line_head_js, sizeof file_components_line_head_js},
     {"components/line-strip.js", file_components_line_strip_js, sizeof file_components_line_strip_js},
     {"components/live-regions.js", file_components_live_regions_js, sizeof file_components_live_regions_js},
     {"components/next-stop.js", file_components_next_stop_js, sizeof file_components_next_stop_js},
@@ -407,6 +421,7 @@ static const alight_page_file files[] = {
     {"model/choosing.js", file_model_choosing_js, sizeof file_model_choosing_js},
     {"model/commuting.js", file_model_commuting_js, sizeof file_model_commuting_js},
     {"model/coordinator.js", file_model_coordinator_js, sizeof file_model_coordinator_js},
+    {"model/legs.js", file_model_legs_js, sizeof file_model_legs_js},
     {"model/line-geometry.js", file_model_line_geometry_js, sizeof file_model_line_geometry_js},
     {"model/stop-window.js", file_model_stop_window_js, sizeof file_model_stop_window_js},
     {"model/strip-labels.js", file_model_strip_labels_js, sizeof file_model_strip_labels_js},

@@ -96,6 +96,8 @@ class Handler(BaseHTTPRequestHandler):
             case "GET", "journeys":
                 start, goal = line.index(query["from"]), line.index(query["to"])
                 return ({"journeys": box.departures(start, goal) if start < goal else []},)
+            case "GET", "plan":
+                return ({"journeys": box.plan()},)
             case "GET", "line":
                 return (line.answer(),)
             case "GET", "settings":

@@ -124,6 +124,14 @@ class Box:
             self.last_arrival = {**self.last_arrival, "verdict": body["verdict"]}
         return "kept"
 
+    def plan(self):
+        """The trains to board: one line has none once the rider is in its train."""
+        if not self.journey:
+            raise Refusal(404, "no journey is under way")
+        if self.journey["state"] != "waiting":
+            return []
+        return self.departures(self.line.index(self.journey["from"]["stop_id"]), self.goal)[:1]
+
     def departures(self, start, goal=None):
         first = int(self.now() // 300 + 1) * 300 + self.line.times[start][1]
         found = []

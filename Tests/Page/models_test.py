@@ -14,7 +14,7 @@ def call(modules, script, argument=None):
 
 def view(modules, changes="", more="{}"):
     return call(modules, f"""
-      const {{ commutingView, timeOf }} = await import("/model/commuting.js");
+      const {{ commutingView }} = await import("/model/commuting.js");
       const data = await import("/examples/data.js");
       return commutingView(data.status({{{changes}}}), {more});""")
 
@@ -87,7 +87,8 @@ def test_the_strip_shows_both_sides_of_a_train_whose_way_nobody_knows(modules, t
 def test_a_change_is_told_from_the_destination(modules):
     found = view(modules, "journey: {state: 'riding', changes: data.changes}, next: []")
     rows = [row for row in found["rows"] if row["role"]]
-    assert [(row["role"], row["change"]["headsign"]) for row in rows] == [("transfer", "Balaraja")]
+    assert [(row["role"], row["change"] and row["change"]["headsign"]) for row in rows] == [
+        ("transfer", "Balaraja"), ("transfer", "Tegalluar Summarecon"), ("destination", None)]
     assert found["changing"] is None
 
 
@@ -378,3 +379,52 @@ def test_preferences_that_are_unknown_count_as_never_chosen(modules):
       const { preferences } = await import("/app/initial-state.js");
       return preferences({ variant: "x", language: "id", scheme: 7, sound: "off", more: 1 }, "en");""") == {
         "variant": "swap", "language": "id", "scheme": "system", "sound": "off"}
+
+
+def legs(modules, changes, more="plan: data.plan"):
+    return view(modules, changes, f"{{{more}}}")["legs"]
+
+
+CHANGING = ("journey: {...data.status().journey, changes: data.changes%s}, "
+            "next: [{stop: data.changes[0], role: 'transfer', doors: data.status().next[2].doors, uncertainty_s: 4}]")
+
+
+def test_the_trains_of_a_journey_are_that_now_and_those_to_board(modules):
+    found = legs(modules, CHANGING % "")
+    assert [(leg["isNow"], leg["line"], leg["to"]["name"]) for leg in found] == [
+        (True, "North–South", "ASEAN"), (False, "East–West", "Bendungan Hilir"),
+        (False, "Jakarta–Bandung High Speed", "Tegalluar Summarecon")]
+    assert found[0]["from"] is None and found[0]["to"]["time"] == call(modules, """
+      return Date.parse((await import("/examples/data.js")).status().next[2].doors);""")
+    # As late as the train is known to be.
+    late = call(modules, 'return Date.parse((await import("/examples/data.js")).plan.legs[1].expected_arrival);')
+    assert found[2]["to"]["time"] == late and found[2]["to"]["platform"] == "1"
+
+
+@pytest.mark.parametrize("state, count", [("waiting", 2), ("off", 2), ("riding", 3)])
+def test_the_train_now_is_none_of_who_waits_or_changes(modules, state, count):
+    assert len(legs(modules, CHANGING % f", state: '{state}'")) == count
+
+
+def test_without_a_timetable_the_trains_to_board_are_told_without_times(modules):
+    found = legs(modules, CHANGING % "", "plan: null")
+    assert [(leg["line"], leg["from"] and leg["from"]["name"], leg["to"]["name"]) for leg in found] == [
+        ("North–South", None, "ASEAN"), ("East–West", "ASEAN", "Bendungan Hilir"),
+        ("Jakarta–Bandung High Speed", "Setiabudi", "ASEAN")]
+    assert all(leg["to"]["time"] is None for leg in found[1:])
+
+
+def test_who_rides_one_train_has_no_legs(modules):
+    assert legs(modules, "") == legs(modules, "journey: undefined") == []
+
+
+@pytest.mark.parametrize("color", ["C8102", "red;", "C8102EFF", ""])
+def test_a_colour_that_is_none_is_left_out(modules, color):
+    assert legs(modules, CHANGING % "", f"line: {{...data.line, route_color: '{color}'}}")[0]["color"] is None
+
+
+def test_all_stops_end_with_where_to_act_and_not_with_the_line(modules):
+    rows = view(modules, CHANGING % "", "{plan: data.plan}")["rows"]
+    assert [(row["stop_name"], row["role"]) for row in rows[6:]] == [
+        ("ASEAN", "transfer"), ("Bendungan Hilir", "transfer"), ("Tegalluar Summarecon", "destination")]
+    assert rows[7]["change"]["board_at"]["stop_name"] == "Setiabudi"

@@ -91,13 +91,13 @@ extension RidersPage {
         return object
     }
 
-    private func list(_ key: String, _ objects: [JSONLine]) -> PageAnswer {
+    func list(_ key: String, _ objects: [JSONLine]) -> PageAnswer {
         var object = JSONLine()
         object.add(key, objects)
         return PageAnswer(.done, Array(object.text.utf8))
     }
 
-    private func answer(_ key: String, _ objects: () async throws -> [JSONLine]) async -> PageAnswer {
+    func answer(_ key: String, _ objects: () async throws -> [JSONLine]) async -> PageAnswer {
         do {
             return list(key, try await objects())
         } catch let error as StationLookupError {

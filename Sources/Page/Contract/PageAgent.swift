@@ -18,6 +18,8 @@ public protocol PageAgent: Sendable {
     func departures(at stop: String, count: Int) async -> PageAnswer
     /// Lists the journeys from one station to another that are worth while.
     func journeys(from: String, to: String, count: Int) async -> PageAnswer
+    /// Tells the trains that the rider of the journey under way has yet to board.
+    func plan() async -> PageAnswer
     /// Tells the stations and the shape of the line that the train, or else the journey, is on.
     func line() async -> PageAnswer
     /// Tells what the rider can choose.

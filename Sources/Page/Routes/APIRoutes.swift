@@ -49,6 +49,7 @@ struct APIRoutes: Sendable {
             return try Self.response(
                 await agent.journeys(from: from, to: to, count: try Self.count(request, usual: 5)))
         }
+        router.get("/api/plan") { _, _ in try Self.response(await agent.plan()) }
         router.get("/api/line") { _, _ in try Self.response(await agent.line()) }
         router.get("/api/settings") { _, _ in try Self.response(await agent.settings()) }
         router.put("/api/settings") { request, _ in

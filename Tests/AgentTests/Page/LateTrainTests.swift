@@ -110,6 +110,22 @@ import Transit
         #expect(!known.isEmpty && known.allSatisfy { board.delay(ofTrainIn: $0, on: network) == nil })
     }
 
+    /// Behind a change, `Tests/Page/real/change_test.py` has it.
+    @Test func `has the trains that the rider has yet to board`() async throws {
+        let network = try network(start: "05:00:00")
+        func plan(journey: Bool, _ times: ClosedRange<String>) async throws -> PageAnswer {
+            let snapshot = try #require(try await snapshots(network, journey: journey, times).last)
+            return await page(network, knowing: snapshot).plan()
+        }
+        let waiting = try rows(await plan(journey: true, "00:59:20"..."00:59:55"), "journeys")
+        let legs = try #require(waiting.first?["legs"] as? [[String: Any]])
+        #expect(waiting.count == 1 && legs.count == 1)
+        #expect(legs[0]["from_stop_name"] as? String == "Lebak Bulus" && legs[0]["to_stop_name"] as? String == "ASEAN")
+        #expect(waiting[0]["departure"] as? String == "2026-08-19T01:00:00.000Z")
+        #expect(try rows(await plan(journey: true, "01:03:30"..."01:04:00"), "journeys").isEmpty)
+        #expect(try await plan(journey: false, "01:03:30"..."01:04:00").outcome == .missing)
+    }
+
     @Test func `has the late train with both times, and not as gone`() async throws {
         let network = try network(start: "05:56:30")
         // The train is to leave Blok M at 08:09:50 by the timetable, and has still to come in.

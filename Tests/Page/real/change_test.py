@@ -1,5 +1,7 @@
 """A ride with a change of trains on the page of the real agent: waiting for the train, the change, the destination."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -25,7 +27,15 @@ def seconds(event):
 def test_waits_changes_and_arrives(rider, agent, phone, shots):
     train = Train(agent, city.whole_ride())
     board(rider, train, "Amberg", "OBR")
-    expect(rider.page.locator(".facts")).to_contain_text("Kreuzplatz")
+    # She sees the whole way: both trains, and when she is there.
+    legs = rider.page.locator(".leg")
+    expect(legs).to_have_count(2)
+    expect(legs.nth(0)).to_have_text(
+        re.compile(r"^L1\W+To \W*Ostend\W+08:02\W+Amberg\W+08:06\W+Kreuzplatz$"), use_inner_text=True)
+    expect(legs.nth(1)).to_have_text(
+        re.compile(r"^Change trains\W+L2\W+To \W*Oberau\W+08:10\W+Kreuzplatz\W+08:14\W+Oberau$"), use_inner_text=True)
+    expect(legs.nth(0).locator(".line-badge")).to_have_css("background-color", "rgb(200, 16, 46)")
+    expect(rider.page.locator(".goal-end")).to_have_text(re.compile(r"^Arrives \W*Oberau\W* 08:14$"))
     assert train.status()["journey"]["changes"] == TO_OBERAU
     shots("waiting")
 
@@ -41,6 +51,9 @@ def test_waits_changes_and_arrives(rider, agent, phone, shots):
     train.run_until("departed", "BIR")
     expect(rider.page.locator(".goal-lead")).to_have_text("Change at")
     expect(rider.page.locator(".goal-name")).to_have_text("Kreuzplatz")
+    expect(legs).to_have_count(2)
+    expect(legs.nth(0)).to_contain_text("You are in this train")
+    expect(rider.page.locator(".goal-end")).to_contain_text("08:14")
     shots("riding")
     # The doors open at 08:06:00, and the rider is told 90 s before, as far as runs of 95 s and their spread allow.
     ready = train.run_until("approaching", "KRZ")
@@ -62,12 +75,15 @@ def test_waits_changes_and_arrives(rider, agent, phone, shots):
     expect(rider.page.locator(".goal-lead")).to_have_text("Change at")
     expect(rider.page.locator(".goal-more")).to_contain_text("L2")
     assert train.status()["journey"]["changes"] == TO_OBERAU
+    expect(legs).to_have_count(1)
+    expect(legs).to_contain_text("08:10")
     shots("on-the-platform")
 
     train.run_until("departed", "KRZ")
     train.wait_for(lambda status: "changes" not in status["journey"], "the change to be over")
     expect(rider.page.locator(".strip")).to_have_attribute("aria-label", "L2: next Nordhof, Oberau in 2 stops")
     expect(rider.page.locator(".goal-lead")).to_have_text("Get off at")
+    expect(legs).to_have_count(0)
     shots("second-line")
     ready = train.run_until("approaching", "OBR")
     assert ready["role"] == "destination" and 840 - 120 <= seconds(ready) <= 840 - 45

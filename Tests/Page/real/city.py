@@ -50,7 +50,7 @@ def write(folder):
         "stops": ["stop_id,stop_name,stop_lat,stop_lon",
                   *(f"{stop},{name},{degrees(north)},{10 + degrees(east)}"
                     for stop, (name, east, north) in PLACES.items())],
-        "routes": ["route_id,route_short_name,route_type", "L1,L1,1", "L2,L2,1"],
+        "routes": ["route_id,route_short_name,route_type,route_color,route_text_color", "L1,L1,1,C8102E,FFFFFF", "L2,L2,1,,"],
         "trips": ["route_id,service_id,trip_id,trip_headsign,direction_id,shape_id", *trips],
         "stop_times": ["trip_id,arrival_time,departure_time,stop_id,stop_sequence", *times],
         "shapes": ["shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence", *shapes],

@@ -15,6 +15,7 @@ PRIVATE = [
     "/api/stations",
     "/api/departures?stop_id=BLM",
     "/api/journeys?from=BLM&to=SSM",
+    "/api/plan",
     "/api/line",
     "/api/settings",
 ]

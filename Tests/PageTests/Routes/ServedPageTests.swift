@@ -42,6 +42,7 @@ struct ServedPageTests {
             #expect(try await status(port, "GET /api/stations?query=blok%20m&count=3") == 200)
             #expect(try await status(port, "GET /api/departures?stop_id=BLM") == 200)
             #expect(try await status(port, "GET /api/journeys?from=BLM&to=SSM&count=1000") == 200)
+            #expect(try await status(port, "GET /api/plan") == 200)
             #expect(try await status(port, "GET /api/line") == 404)
             #expect(try await status(port, "POST /api/commands", json, body: #"{"command":"ack"}"#) == 200)
             #expect(try await status(port, "POST /api/commands", json, body: #"{"command":"end"}"#) == 409)
@@ -50,7 +51,7 @@ struct ServedPageTests {
         }
         #expect(
             agent.asked == [
-                "stations blok m 3", "departures BLM 10", "journeys BLM SSM 1000", "line",
+                "stations blok m 3", "departures BLM 10", "journeys BLM SSM 1000", "plan", "line",
                 #"command {"command":"ack"}"#, #"command {"command":"end"}"#, "command ack", "see a true",
             ])
     }

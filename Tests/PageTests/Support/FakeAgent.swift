@@ -44,6 +44,7 @@ final class FakeAgent: PageAgent {
     func journeys(from: String, to: String, count: Int) async -> PageAnswer {
         answer("journeys \(from) \(to) \(count)")
     }
+    func plan() async -> PageAnswer { answer("plan") }
     func line() async -> PageAnswer { answer("line", .missing) }
     func settings() async -> PageAnswer { answer("settings") }
     func changeSettings(_ body: [UInt8]) async -> PageAnswer { answer("change settings", .refused) }

@@ -1,6 +1,6 @@
 /** The time by the box: a ride that is replayed has a time of its own, and phones go wrong. */
 
-import { timeOf } from "../model/commuting.js";
+import { timeOf } from "../support/times.js";
 
 /** Milliseconds since the status came. */
 export const elapsedOf = (state) => (state.status ? Math.max(0, performance.now() - state.statusAt) : 0);

@@ -5,7 +5,7 @@ import { boxTime } from "./box-time.js";
 
 /** A station so near, in metres, counts as the one where the rider is. */
 const NEAR = 1_000;
-/** Departures are asked for again after so many milliseconds. */
+/** Departures, and the trains of the journey, are asked for again after so many milliseconds. */
 const REFRESH = 30_000;
 
 /** @param {{get: Function, set: Function}} store @param {object} api */
@@ -15,6 +15,8 @@ export function createData(store, api) {
   let departuresFor = null;
   // The empty key is that of no line yet; null, that of one that could not be had.
   let lineFor = "";
+  let planFor = null;
+  let planAt = -Infinity;
 
   /** The newest of several requests of one kind counts, and an answer to an older one is dropped. */
   async function newest(kind, ask, take, fail) {
@@ -95,6 +97,15 @@ export function createData(store, api) {
     );
   }
 
+  async function loadPlan(key) {
+    // That of another part of the journey is no plan of this one.
+    if (key !== planFor) store.set({ plan: null });
+    [planFor, planAt] = [key, performance.now()];
+    if (key === null) return;
+    // What was heard before is still the timetable.
+    await newest("plan", () => api.plan(), ({ journeys = [] }) => store.set({ plan: journeys[0] ?? null }), () => {});
+  }
+
   async function loadSettings() {
     await newest(
       "settings",
@@ -117,6 +128,9 @@ export function createData(store, api) {
     const isChanged = departuresKey(state.choice) !== departuresFor;
     const isOld = performance.now() - departuresAt > (state.departures.state === "error" ? 5_000 : REFRESH);
     if (isChoosing && (isChanged || isOld)) loadDepartures();
+    const plan = planKey(state.status);
+    const isPlanOld = plan !== null && !isChoosing && performance.now() - planAt > REFRESH;
+    if (plan !== planFor || isPlanOld) loadPlan(plan);
     const key = lineKey(state.status);
     if (key !== null && key !== lineFor && (lineFor !== null || isRetry)) loadLine(key);
   }
@@ -130,4 +144,11 @@ const departuresKey = ({ departure, arrival }) => `${departure?.stop_id ?? ""} $
 function lineKey(status) {
   if (!status?.row?.stops?.length && !status?.journey) return null;
   return `${status.place?.line ?? ""} ${(status.row?.stops ?? []).map((stop) => stop.stop_id).join()}`;
+}
+
+/** What the trains to board depend upon; null where there are none. */
+function planKey(status) {
+  const { to, state, changes = [] } = status?.journey ?? {};
+  if (state !== "waiting" && changes.length === 0) return null;
+  return [to?.stop_id, state === "waiting", ...changes.map((change) => `${change.stop_id} ${change.line}`)].join();
 }

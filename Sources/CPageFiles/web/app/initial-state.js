@@ -38,6 +38,7 @@ export function initialState({ prefs, route, seen, choice, tab }) {
     stations: { state: "loading", items: [], query: "" },
     departures: { state: "loading", items: [], from: "", updatedAt: null },
     line: null,
+    plan: null,
     settings: { state: "loading" },
     acknowledged: { id: null, state: "none" },
     isStarting: false,

@@ -1,8 +1,9 @@
 /** All that is seen, built in one language and brought up to date from the state. */
 
 import { alarmIdentity, alarmView } from "../model/alarms.js";
-import { commutingView, timeOf } from "../model/commuting.js";
+import { commutingView } from "../model/commuting.js";
 import { h, isolated, show } from "../support/dom.js";
+import { timeOf } from "../support/times.js";
 import { createAlarmScreen } from "../components/alarm-screen.js";
 import { createCommutingPage } from "../components/commuting-page.js";
 import { createCommutingSheet } from "../components/commuting-sheet.js";
@@ -17,7 +18,8 @@ import { boxTime, elapsedOf } from "./box-time.js";
 const restOf = (route) => (route.endsWith("Sheet") ? "large" : "small");
 
 /** What the rider is to see of the ride now. */
-export const viewOf = (state) => commutingView(state.status, { elapsed: elapsedOf(state), seen: state.seen });
+export const viewOf = (state) =>
+  commutingView(state.status, { elapsed: elapsedOf(state), seen: state.seen, plan: state.plan, line: state.line });
 
 /** The alarm that fills the screen, or null. */
 export function alarmOf(state) {

@@ -2,6 +2,8 @@
 
 import { h, show } from "../support/dom.js";
 import { createButton } from "./button.js";
+import { createLegCards } from "./leg-cards.js";
+import { createLineHead } from "./line-head.js";
 import { createLineStrip } from "./line-strip.js";
 import { createNextStop } from "./next-stop.js";
 import { createRideFacts } from "./ride-facts.js";
@@ -12,6 +14,8 @@ import { createViewState } from "./view-state.js";
 /** @param {{t: Function, onNewJourney: () => void, onSound: () => void, onRetry: () => void}} of */
 export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
   const next = createNextStop({ t });
+  const head = createLineHead({ t });
+  const legs = createLegCards({ t });
   const strip = createStopStrip({ t });
   const map = createLineStrip({ t });
   let selected = "strip";
@@ -50,7 +54,7 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
     emptyHeading,
     message.element,
     next.element,
-    h("div", { class: "page-rest" }, fresh, sound, line.element, facts.element),
+    h("div", { class: "page-rest" }, fresh, sound, head.element, line.element, legs.element, facts.element),
   );
   return {
     element,
@@ -67,6 +71,9 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       message.update(hasRide ? { kind: "none" } : absent);
       show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase) && !view.changing);
       show(sound, hasRide && view.phase !== "arrived" && needsSound);
+      legs.update({ view, offset });
+      show(head.element, Boolean(view.train));
+      if (view.train) head.update(view.train);
       show(line.element, (view.rows ?? []).length > 0);
       line.update({ selected });
       strip.update({ view, offset });

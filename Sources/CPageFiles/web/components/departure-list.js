@@ -1,8 +1,7 @@
 /** The next departures, and with a destination when each one arrives there. */
 
 import { h, isolated, keyed, show, write } from "../support/dom.js";
-import { timeOf } from "../model/commuting.js";
-import { clock, untilShort } from "../support/times.js";
+import { clock, timeOf, untilShort } from "../support/times.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onRetry: () => void}} of */

@@ -13,9 +13,10 @@ export function createNextStop({ t }) {
   const count = h("p", { class: "goal-minutes" });
   const more = h("p", { class: "goal-more" });
   const next = h("p", { class: "goal-next" });
+  const end = h("p", { class: "goal-end" });
   const note = h("p", { class: "goal-note", role: "status" });
   return {
-    element: h("section", { class: "goal", "aria-label": t("ride.label") }, heading, count, more, next, note),
+    element: h("section", { class: "goal", "aria-label": t("ride.label") }, heading, count, more, next, end, note),
     heading,
     /** @param {{view: object, offset: number}} of `view` of `commutingView` */
     update({ view, offset }) {
@@ -29,11 +30,20 @@ export function createNextStop({ t }) {
       show(more, words.more !== "");
       write(next, words.next);
       show(next, words.next !== "");
+      const arrival = endWords(t, view, offset);
+      write(end, arrival);
+      show(end, arrival !== "");
       const warning = closureWords(t, view);
       write(note, warning);
       show(note, warning !== "");
     },
   };
+}
+
+/** When the rider arrives where they are going, beyond a change; empty where that is not known, or is all that there is. */
+function endWords(t, view, offset) {
+  const end = view.legs?.at(-1)?.to;
+  return end?.time ? t("ride.arrives", { name: isolated(end.name), time: clock(end.time, end.offset ?? offset) }) : "";
 }
 
 /** Where the timetable has trains take up or set down nobody though the rider wants to; empty where it does not matter (any more). */

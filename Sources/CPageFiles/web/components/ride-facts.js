@@ -1,6 +1,6 @@
 /** What is known of the train, in plain words: its speed, what tells its place, the changes to come, what is wrong. */
 
-import { h, isolated, keyed, write } from "../support/dom.js";
+import { h, keyed, write } from "../support/dom.js";
 import { ago } from "../support/times.js";
 import { icon } from "./icons.js";
 
@@ -28,10 +28,6 @@ export function createRideFacts({ t }) {
 
 function factsOf(t, view) {
   const facts = [];
-  if (view.changes?.length > 0) {
-    const names = view.changes.map((stop) => isolated(stop.stop_name)).join(", ");
-    facts.push({ key: "changes", sign: "change", text: t("facts.changes", { count: view.changes.length, names }) });
-  }
   if (view.speedKmh !== null && view.speedKmh !== undefined) {
     facts.push({
       key: "speed",

@@ -171,6 +171,52 @@ export const changes = [
   { ...stop(9), line: "Jakarta–Bandung High Speed", headsign: "Tegalluar Summarecon", board_at: stop(10) },
 ];
 
+/** Changes between lines with hostile names. */
+export const hostileChanges = hostile.map((each) => ({ ...each, line: each.stop_name, headsign: each.stop_name }));
+
+/** A line with colours of its own. */
+export const coloredLine = { ...line, route_color: "C8102E", route_text_color: "FFFFFF" };
+
+/** The trains to board, as `/api/plan` tells them. */
+export const plan = {
+  departure: iso(500),
+  arrival: iso(4000),
+  changes: 1,
+  legs: [
+    {
+      route_id: "EW",
+      route_name: "East–West",
+      route_color: "FFD100",
+      route_text_color: "000000",
+      trip_id: "ew",
+      trip_headsign: "Balaraja",
+      from_stop_id: ids[6],
+      from_stop_name: names[6],
+      from_platform_code: "2",
+      departure: iso(500),
+      to_stop_id: ids[9],
+      to_stop_name: names[9],
+      arrival: iso(1400),
+    },
+    {
+      route_id: "HS",
+      route_name: "Jakarta–Bandung High Speed",
+      trip_id: "hs",
+      trip_headsign: "Tegalluar Summarecon",
+      from_stop_id: ids[10],
+      from_stop_name: names[10],
+      from_platform_code: "7",
+      departure: iso(2000),
+      expected_departure: iso(2120),
+      to_stop_id: "TGL",
+      to_stop_name: "Tegalluar Summarecon",
+      to_platform_code: "1",
+      arrival: iso(4000),
+      expected_arrival: iso(4120),
+    },
+  ],
+};
+
 /** The last arrival, not judged. */
 export const arrival = { id: `2-${now}`, time: iso(-60), ...stop(6) };
 

@@ -4,6 +4,7 @@ import { createAlarmScreen } from "../components/alarm-screen.js";
 import { createButton, createIconButton } from "../components/button.js";
 import { createConnectionBanner } from "../components/connection-banner.js";
 import { createDepartureList } from "../components/departure-list.js";
+import { createLegCards } from "../components/leg-cards.js";
 import { createLineStrip } from "../components/line-strip.js";
 import { createNextStop } from "../components/next-stop.js";
 import { createPairingForm } from "../components/pairing-form.js";
@@ -64,6 +65,10 @@ const ride = (changes = {}, more = {}) => ({
 const toChange = { destination: "transfer" };
 const changing = data.status().next.map((stop) => ({ ...stop, role: toChange[stop.role] ?? stop.role }));
 const standing = { row: { ...data.status().row, train: 4 }, place: { ...data.status().place, standing: 1 } };
+const twoChanges = {
+  journey: { ...data.status().journey, changes: data.changes },
+  next: data.status().next.map((call) => ({ ...call, role: toChange[call.role] ?? call.role })),
+};
 const wayUnknown = { row: { ...data.status().row, toward_last: undefined } };
 const journey = (state) => ({ journey: { ...data.status().journey, state } });
 
@@ -153,6 +158,7 @@ export const states = {
     "at-a-stop": ride({ place: { ...data.status().place, standing: 1 } }),
     unsure: ride({ next: data.status().next.map((stop) => ({ ...stop, uncertainty_s: 50 })) }),
     change: ride({ next: changing }),
+    "change-with-times": ride(twoChanges, { plan: data.plan }),
     changing: ride({ ...journey("off"), journey: { ...journey("off").journey, changes: data.changes } }),
     "goal-is-next": ride({ next: data.status().next.slice(2) }),
     "carried-on": ride(journey("carriedOn")),
@@ -178,7 +184,6 @@ export const states = {
     bluetooth: ride({ source: "bluetooth", senses: { bluetooth: { available: true, sighting_age_s: 12 } } }),
     estimated: ride({ source: "deadReckoning", fix: undefined }),
     unknown: ride({ source: "none", fix: undefined }),
-    changes: ride({ journey: { ...data.status().journey, changes: [data.stations[4], data.stations[5]] } }),
     problems: ride({ problems: ["no buzzer and no LED"], problem_codes: ["outputs"] }),
   }),
   "stop-strip": each(({ t }) => createStopStrip({ t }), {
@@ -193,12 +198,20 @@ export const states = {
     "without-a-row": ride({ row: undefined }),
     empty: { view: { phase: "none", rows: [], wayToNext: null }, offset: data.offset },
   }),
+  "leg-cards": each(({ t }) => createLegCards({ t }), {
+    riding: ride(twoChanges, { plan: data.plan, line: data.coloredLine }),
+    waiting: ride({ journey: { ...data.status().journey, state: "waiting" } }, { plan: data.plan }),
+    changing: ride({ journey: { ...twoChanges.journey, state: "off" } }, { plan: data.plan }),
+    "without-times": ride(twoChanges),
+    "one-train": ride(),
+    hostile: ride({ journey: { ...twoChanges.journey, changes: data.hostileChanges } }),
+  }),
   "stop-list": each(({ t }) => createStopList({ t }), {
     riding: ride(),
     "at-a-stop": ride(standing),
     backwards: ride({ row: { ...data.status().row, toward_last: false, rider: 1 }, next: [] }),
     "way-unknown": ride(wayUnknown),
-    change: ride({ journey: { ...data.status().journey, changes: data.changes }, next: [] }),
+    change: ride(twoChanges, { plan: data.plan }),
     "without-a-row": ride({ row: undefined }),
     empty: { view: { phase: "none", rows: [] }, offset: data.offset },
   }),
@@ -226,8 +239,7 @@ export const states = {
 
 function alarms() {
   const whole = (alarm, more = {}) => ({ alarm, isSending: false, trouble: "", ...more });
-  const kinds = ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving",
-    "near"];
+  const kinds = ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain"];
   return each(({ t }) => createAlarmScreen({ t, onAcknowledge: none }), {
     ...Object.fromEntries(kinds.map((kind) => [kind, whole(data.alarm(kind))])),
     ...Object.fromEntries(

@@ -57,6 +57,7 @@ export const api = Object.freeze({
   departures: (stop_id, count = 5) => request(`departures?${query({ stop_id, count })}`),
   journeys: (from, to, count = 5) => request(`journeys?${query({ from, to, count })}`),
   line: () => request("line"),
+  plan: () => request("plan"),
   settings: () => request("settings"),
   saveSettings: (settings) => request("settings", { method: "PUT", body: settings }),
   command: (command, places = {}) => request("commands", { method: "POST", body: { command, ...places } }),

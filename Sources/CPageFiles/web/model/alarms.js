@@ -10,8 +10,6 @@ const kinds = Object.freeze({
   wrongDirection: { look: "wrong", icon: "turn", key: "wrongDirection" },
   offRoute: { look: "wrong", icon: "warning", key: "offRoute" },
   wrongTrain: { look: "wrong", icon: "change", key: "wrongTrain", named: "alarm.wrongTrain.named" },
-  trainArriving: { look: "approaching", icon: "train", key: "trainArriving" },
-  near: { look: "approaching", icon: "ready", key: "near" },
   journeyEnded: { look: "wrong", icon: "warning", key: "refused" },
 });
 

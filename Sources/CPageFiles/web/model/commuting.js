@@ -3,6 +3,8 @@
  * 1970 UTC; `elapsed` is how many milliseconds have gone by on the phone since the status came.
  */
 
+import { timeOf } from "../support/times.js";
+import { legsOf, trainOf } from "./legs.js";
 import { wayOf, wayToNext } from "./stop-window.js";
 
 /** So long, in milliseconds, an arrival is what the page shows where no journey has followed it. */
@@ -13,24 +15,20 @@ const COMING = 2 * 60_000;
 
 const ACTS = ["transfer", "destination"];
 
-/** Milliseconds since 1970 of an RFC 3339 time, or null. */
-export function timeOf(text) {
-  const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
-
 /**
  * @param {object|null} status the status object of the control socket
- * @param {{elapsed?: number, seen?: Object<string, Object<string, number>>}} more
- *   `seen`: when the train `arrived`, `departed` or `passed` or was told as `trainArriving`, by stop_id
+ * @param {{elapsed?: number, seen?: Object<string, Object<string, number>>, plan?: object|null, line?: object|null}} more
+ *   `plan` and `line`: as the box tells them; `seen`: when the train `arrived`, `departed` or `passed` or was told as `trainArriving`, by stop_id
  */
-export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
+export function commutingView(status, { elapsed = 0, seen = {}, plan = null, line = null } = {}) {
   if (!status) return { phase: "none" };
   const now = (timeOf(status.time) ?? 0) + elapsed;
   const next = (status.next ?? []).filter((entry) => entry?.stop);
   const index = next.findIndex((entry) => ACTS.includes(entry.role));
   const goal = index >= 0 ? next[index] : null;
   const isWayKnown = wayOf(status) !== "unknown";
+  const changing = changingAt(status);
+  const legs = legsOf(status, { plan, line, changing });
   return {
     phase: status.journey?.state ?? (isArrived(status, now) ? "arrived" : "none"),
     arrival: status.last_arrival ?? null,
@@ -40,18 +38,18 @@ export function commutingView(status, { elapsed = 0, seen = {} } = {}) {
     closed: { from: status.journey?.pickup_type === 1, to: status.journey?.drop_off_type === 1 },
     at: status.place?.stop ?? null,
     isAtStop: (status.place?.standing ?? 0) >= 0.5,
-    headsign: status.place?.headsign ?? null,
-    line: status.place?.line ?? null,
+    train: status.place ? trainOf(status.place, line) : null,
     goal: goal && { ...stopView(goal, now), role: goal.role },
     isWayKnown,
     stopsLeft: goal && isWayKnown ? index + 1 : null,
     next: next.length > 0 && isWayKnown ? stopView(next[0], now) : null,
     changes: status.journey?.changes ?? [],
-    changing: changingAt(status),
+    changing,
+    legs,
     speedKmh: speedOf(status),
     source: status.source ?? "none",
     sourceAge: sourceAge(status, elapsed),
-    rows: rowsOf(status, next, seen, now),
+    rows: withLegs(rowsOf(status, next, seen, now), legs),
     wayToNext: wayToNext(status),
     question: questionOf(status),
     problems: status.problem_codes ?? (status.problems ?? []).map(() => "other"),
@@ -152,6 +150,26 @@ function rowsOf(status, next, seen, now) {
       was: index < first ? (past.arrived ?? past.passed ?? null) : null,
     };
   });
+}
+
+/** What to board at the end of a leg, in the status's words. */
+function changeTo(leg, { name }) {
+  if (!leg) return null;
+  return { line: leg.line, headsign: leg.headsign, ...(leg.from.name === name ? {} : { board_at: { stop_name: leg.from.name } }) };
+}
+
+/** The stops up to where the rider changes, and where they act from there on: the line beyond is not theirs. */
+function withLegs(rows, legs) {
+  const change = rows.findIndex((row) => row.change);
+  if (change < 0) return rows;
+  const ahead = legs.filter((leg) => !leg.isNow).map(({ to }, index, all) => ({
+    ...stopView({ stop: { stop_id: to.stop_id, stop_name: to.name } }, 0),
+    doors: to.time,
+    role: all[index + 1] ? "transfer" : "destination",
+    change: changeTo(all[index + 1], to),
+    place: "ahead",
+  }));
+  return [...rows.slice(0, change + 1), ...ahead];
 }
 
 /** The number of the first stop to come. A train that has just left is still at the number of the stop behind it. */

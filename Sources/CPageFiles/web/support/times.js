@@ -1,5 +1,11 @@
 /** Times and lengths in plain words, on the clocks of the network and not those of the phone. */
 
+/** Milliseconds since 1970 of an RFC 3339 time, or null. */
+export function timeOf(text) {
+  const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
 /**
  * Hours and minutes of a time in the network's zone.
  * @param {number} time milliseconds since 1970 UTC

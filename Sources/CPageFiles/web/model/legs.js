@@ -1,0 +1,85 @@
+/** The trains of a journey with a change: the one in which the rider is, and those to board. Pure. */
+
+import { timeOf } from "../support/times.js";
+
+/**
+ * @param {object|null} status the status object of the control socket
+ * @param {{plan?: object|null, line?: object|null, changing?: object|null}} more
+ *   `plan`: the journey of `/api/plan`, null where it is not known; `line`: as `/api/line` tells it;
+ *   `changing`: the change that the rider is making
+ * @returns {object[]} the trains in their order; empty where the rider has one train alone, and is in it
+ */
+export function legsOf(status, { plan = null, line = null, changing = null } = {}) {
+  const { journey, place } = status ?? {};
+  const changes = journey?.changes ?? [];
+  const isWaiting = journey?.state === "waiting";
+  if (!journey || (changes.length === 0 && !isWaiting)) return [];
+  const legs = plan?.legs?.length > 0 ? plan.legs.map(plannedLeg) : isWaiting ? [] : changes.map(leadingTo(journey));
+  const isAboard = !isWaiting && changing === null && place;
+  return isAboard ? [legNow(status, changes[0], line), ...legs] : legs;
+}
+
+/**
+ * The line and the sign of the train in which the rider is.
+ * @param {object} place of the status
+ * @param {object|null} line as `/api/line` tells it, perhaps another one
+ */
+export function trainOf(place, line) {
+  return { ...lineOf(line !== null && line.route_name === place.line ? line : { route_name: place.line }), headsign: place.headsign ?? null };
+}
+
+/** The train in which the rider is, as far as they change from it. */
+function legNow({ place, next }, change, line) {
+  const call = (next ?? []).find((entry) => entry?.stop?.stop_id === change.stop_id);
+  return {
+    isNow: true,
+    ...trainOf(place, line),
+    from: null,
+    to: { stop_id: change.stop_id, name: change.stop_name, time: timeOf(call?.doors), platform: null, offset: null },
+    isAbout: (call?.uncertainty_s ?? 0) > 30,
+  };
+}
+
+function plannedLeg(leg) {
+  return {
+    isNow: false,
+    ...lineOf(leg),
+    headsign: leg.stop_headsign ?? leg.trip_headsign ?? null,
+    staysAboard: leg.stays_aboard === true,
+    from: {
+      stop_id: leg.from_stop_id,
+      name: leg.from_stop_name,
+      time: timeOf(leg.expected_departure) ?? timeOf(leg.departure),
+      platform: leg.from_platform_code ?? null,
+      offset: leg.from_utc_offset_s ?? null,
+    },
+    to: {
+      stop_id: leg.to_stop_id,
+      name: leg.to_stop_name,
+      time: timeOf(leg.expected_arrival) ?? timeOf(leg.arrival),
+      platform: leg.to_platform_code ?? null,
+      offset: leg.to_utc_offset_s ?? null,
+    },
+    isAbout: false,
+  };
+}
+
+/** A train that is told with no times: from one change to the next, or to the journey's end. */
+function leadingTo({ changes, to }) {
+  const at = (stop) => ({ stop_id: stop.stop_id ?? "", name: stop.stop_name ?? "", time: null, platform: null, offset: null });
+  return (change, index) => ({
+    isNow: false,
+    ...lineOf({ route_name: change.line }),
+    headsign: change.headsign,
+    staysAboard: false,
+    from: at(change.board_at ?? change),
+    to: at(changes[index + 1] ?? to ?? {}),
+    isAbout: false,
+  });
+}
+
+/** A line's name and colours; a colour that is none is left out. */
+function lineOf({ route_name, route_color, route_text_color }) {
+  const color = (text) => (/^[0-9a-f]{6}$/i.test(text ?? "") ? `#${text}` : null);
+  return { line: route_name ?? "", color: color(route_color), ink: color(route_text_color) };
+}
