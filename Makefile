@@ -50,7 +50,7 @@ CROSS_PACKAGES := binfmt-support dpkg-dev mmdebstrap python3 qemu-user-static
 KERNEL_PACKAGES := linux-source-6.12 xz-utils gcc libc6-dev make flex bison bc libelf-dev device-tree-compiler \
 	busybox-static python3 bluez dbus-daemon systemd udev
 
-# libFuzzer runs on each of its targets for so many seconds; 10 in CI.
+# The seconds for which libFuzzer runs on each of its targets; 10 in CI.
 FUZZ_TIME ?= 30
 # Where libFuzzer's random numbers begin: at the clock's time where it is 0. CI's are the same each time, so that it is red
 # for what a change breaks, and whoever looks for more has another seed each time.
@@ -94,7 +94,7 @@ MUTATE_SEED ?= 1
 
 # What `make page-test` does in Firefox as well.
 FIREFOX_TESTS ?= page_test.py real/ride_test.py
-# So many processes share the files of Python's tests, which wait more than they work.
+# The number of processes that share the files of Python's tests, which wait more than they work.
 PYTEST := -m pytest --quiet -p no:cacheprovider --numprocesses 3 --dist loadfile
 
 # How many days of a rider's life `make soak` simulates, which of them (another seed makes others; 0 takes the time), and how
@@ -383,6 +383,7 @@ lint:
 	python3 Benchmarks/sensitivity.py --check
 	python3 Tests/check-arrows.py
 	python3 Tests/check-map.py
+	python3 Tests/check-words.py
 	@# Else a slow test would be run by nothing.
 	@diff <(grep --recursive --files-with-matches --word-regexp --include='*.swift' -e '\.slow' Tests | sort) \
 		<(find Tests -name '*SlowTests.swift' | sort) || { echo "what is slow stands in *SlowTests.swift" >&2; exit 1; }
@@ -432,6 +433,7 @@ install:
 	install -d $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta
 	install -m 644 $(NETWORK)/* $(DESTDIR)$(PREFIX)/share/alight/networks/mrt-jakarta/
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/alight README.md CHANGELOG.md
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/alight/docs docs/*.md
 	install -D -m 644 deploy/alight.service $(DESTDIR)$(UNITDIR)/alight.service
 	$(call under_prefix,$(DESTDIR)$(UNITDIR)/alight.service $(DESTDIR)$(MANDIR)/man1/alight.1 \
 		$(DESTDIR)$(MANDIR)/man5/alight.toml.5)

@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What a product of the main package says must be true.
+/// The dependency on a product of the main package that states what must be true.
 func properties(_ name: String) -> Target.Dependency { .product(name: name, package: "alight") }
 
 /// An executable whose `main` is libFuzzer's.

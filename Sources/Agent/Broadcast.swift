@@ -15,7 +15,7 @@ public struct Broadcast: Sendable {
     private let broadcaster: any BeaconBroadcaster
     private let logger: Logger
 
-    /// What most phones and beacons measure at one metre, in dBm.
+    /// The power that most phones and beacons measure at one metre, in dBm.
     public static let usualPower: Int8 = -59
 
     /// Why a station cannot be played.

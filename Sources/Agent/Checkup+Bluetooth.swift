@@ -44,7 +44,8 @@ extension Checkup {
             ? "[bluetooth] is not enabled" : "the network lists no beacons in beacons.txt"
     }
 
-    /// What keeps an adapter from being switched on (rfkill(8)): bluetoothd 5.66 does not tell, and later ones not which.
+    /// Which block keeps an adapter from being switched on (rfkill(8)).
+    /// The daemon bluetoothd 5.66 does not report a block; later versions do not report which one it is.
     ///
     /// - Parameters:
     ///   - name: the adapter; `nil` is the first one.

@@ -26,7 +26,7 @@ extension Checkup {
         for (code, problem) in status.coded where !Self.told.contains(code) { tell(Finding("agent", .fails, problem)) }
     }
 
-    /// So many seconds a part of an agent that works is silent at most: a receiver is lost then, a sensor says something each second.
+    /// The longest silence of a working part of an agent, in seconds. A receiver is lost by then; a sensor reports every second.
     private static let longestSilence = 10.0
     private static let otherConfiguration = "the agent runs by another configuration: sudo systemctl reload alight"
     private static let lookIntoLog = "the agent's log may say why: journalctl -u alight -o cat"

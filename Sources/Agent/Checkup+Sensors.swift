@@ -43,7 +43,7 @@ extension Checkup {
         }
     }
 
-    /// What has been found out about a sensor that cannot be used; who names one wants it.
+    /// The finding about a sensor that cannot be used. A user who names a sensor wants it.
     private func finding(_ part: String, _ failure: SensorTrial.Failure, isNamed: Bool) -> Finding {
         let text = "\(failure)" + (failure.isAbsent && !isNamed ? ": the agent goes on without" : "")
         return Finding(part, isNamed ? .fails : .isMissing, text)

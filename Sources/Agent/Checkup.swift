@@ -20,13 +20,13 @@ public struct Checkup: Sendable {
         case fails = "FAILED"
     }
 
-    /// What has been found out about one part.
+    /// The finding about one part.
     public struct Finding: Equatable, Sendable {
         /// The part.
         public var part: String
         /// How it stands with it.
         public var verdict: Verdict
-        /// What it is, or what is wrong and what to do, in one line.
+        /// A description of the part, or what is wrong and what to do, in one line.
         public var text: String
 
         /// Creates a finding.
@@ -72,7 +72,7 @@ public struct Checkup: Sendable {
         for finding in secrets() { tell(finding) }
     }
 
-    /// What is said where no alarm can sound.
+    /// The finding where no alarm can sound.
     static let nothingWired = Finding(
         "alarm", .isMissing, "nothing is wired: give [alarm] a buzzer, an LED or a button")
 
@@ -80,7 +80,7 @@ public struct Checkup: Sendable {
         guard let wiring = configuration.wiring else {
             return [Self.nothingWired]
         }
-        // What these log is what they throw.
+        // The trials log the same errors that they throw.
         let silent = Logger(label: "check") { _ in SwiftLogNoOpLogHandler() }
         return try await wiring.trials(logger: silent).map { trial in
             switch trial.result {
@@ -142,13 +142,13 @@ public struct Checkup: Sendable {
         ] + (found.doubt >= 1 ? [Finding("clock", .fails, Health.wrongClock)] : [])
     }
 
-    /// What to do where a receiver has no fix.
+    /// The advice where a receiver has no fix.
     static let skyAdvice = "put the receiver where it sees the sky; its first fix may take some minutes"
 }
 
 /// Reads a receiver until it has shown all that is to be known.
 private final class Search: Sendable {
-    /// What it has shown so far.
+    /// The results that the receiver has shown so far.
     struct Found {
         /// When the first report came.
         var first: ContinuousClock.Instant?
@@ -178,7 +178,7 @@ private final class Search: Sendable {
         }
     }
 
-    /// Takes what the receiver says, and tells whether there is more to wait for.
+    /// Handles an observation of the receiver, and tells whether there is more to wait for.
     private func take(_ observation: Observation) -> Bool {
         state.withLock { found in
             switch observation.content {
@@ -203,7 +203,7 @@ private final class Search: Sendable {
 }
 
 extension Configuration.Receiver {
-    /// What a person calls it.
+    /// The receiver's name for people.
     var name: String {
         switch self {
         case .gpsd(let host, let port, _): "gpsd at \(host):\(port)"

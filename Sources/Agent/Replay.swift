@@ -5,7 +5,7 @@ public import Positioning
 public import Receivers
 public import Transit
 
-/// Takes recorded rides through the same core as a live one.
+/// Runs recorded rides through the same core as a live one.
 public struct Replay: Sendable {
     private let network: Network
     private let settings: Navigator.Settings

@@ -12,7 +12,7 @@ import Threads
 import Transit
 
 extension Session {
-    /// What runs beside the core. Services stop in the opposite order: the alarm, and then what was recorded, last.
+    /// The services that run beside the core. Services stop in the opposite order: the alarm, and then the recorder, last.
     func adapters(
         _ core: Core, _ commander: Commander, _ alarm: WiredAlarm?, _ button: GPIOButton?, _ recorder: RideRecorder?,
         _ beginning: Beginning
@@ -41,7 +41,7 @@ extension Session {
         ]
     }
 
-    /// What records, and what gives each ride a file of its own where that is wanted.
+    /// The recorder, and the keeper that gives each ride a file of its own where that is wanted.
     func recording(_ beginning: Beginning) -> (RideRecorder?, RideKeeping?) {
         health.clear(.record)
         health.recording = setup.configuration.record?.path
@@ -100,7 +100,7 @@ extension Session {
         var agent = RidersPage(source: commander, log: log, views: views, timetables: timetables)
         if let mqtt = setup.configuration.mqtt {
             agent.vehicle = mqtt.name
-            // What was told something once and is not any more is behind for good.
+            // A reader that was told something once and is not any more is behind for good.
             let readers = [BoxDialect.reader] + (mqtt.ownTracks == nil ? [] : [OwnTracks.reader])
             agent.waiting = { [outbox] in outbox.waiting.filter { readers.contains($0.key) } }
         }

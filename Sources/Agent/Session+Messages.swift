@@ -6,7 +6,7 @@ import Synchronization
 import Threads
 
 extension Session {
-    /// What passes on to a broker what is known and what was told; `nil` where there is no broker.
+    /// The service that passes on to a broker what is known and what was told; `nil` where there is no broker.
     func messages(_ commander: Commander, _ sink: EventSink, _ timetables: Timetables) -> MessageService? {
         health.clear(.broker)
         guard let mqtt = setup.configuration.mqtt else { return nil }

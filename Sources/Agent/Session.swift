@@ -13,17 +13,17 @@ import Transit
 /// An agent from one reading of its configuration to the next.
 struct Session: Sendable {
     let setup: AgentSetup
-    /// What was kept of the session before this one, in this process or another.
+    /// The data that was kept of the session before this one, in this process or another.
     let kept: Kept?
     let keeper: Keeper
     /// The newest events of this process and those before it.
     let log: EventLog
-    /// What brokers get.
+    /// The events that brokers get.
     let outbox: EventOutbox
-    /// What rings phones.
+    /// The topic that rings phones.
     let topic: NtfyTopic
     let output: EventOutput
-    /// What to go on with, one after the other; finished when the agent is to end.
+    /// The set-ups to go on with, one after the other; finished when the agent is to end.
     let reloads: BoundedQueue<AgentSetup>
     let health: Health
     let logger: Logger
@@ -61,7 +61,7 @@ struct Session: Sendable {
         let notifier = Notifier(
             topic, views: views, language: configuration.page?.language ?? .english,
             isFollowing: beginning.navigator.journey != nil, logger: logger)
-        // What a page showed before a long break has no meaning any more.
+        // An alarm that a page showed before a long break has no meaning any more.
         if beginning.elapsed > Beginning.signalAge { log.acknowledge() }
         if let cutShort = beginning.alarm { notifier.ring(again: cutShort.signal) }
         let core = Core(

@@ -1,4 +1,4 @@
-/// What an output does from a moment on.
+/// The action of an output from a moment on.
 enum Drive: Equatable, Sendable {
     /// Dark and silent.
     case off
@@ -6,7 +6,7 @@ enum Drive: Equatable, Sendable {
     case on
     /// Sounding as loudly as it can.
     case loud
-    /// On and off by turns without end, for so many milliseconds each; only where an actuator blinks by itself.
+    /// On and off by turns without end, each for its number of milliseconds; only where an actuator blinks by itself.
     case blinking([Int])
 }
 

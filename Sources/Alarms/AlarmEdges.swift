@@ -1,7 +1,7 @@
 import Navigation
 
 extension AlarmPattern {
-    /// What both outputs do from a moment on.
+    /// The actions of both outputs from a moment on.
     struct Edge: Equatable {
         /// Time since the signal.
         var time: Duration

@@ -6,15 +6,15 @@ struct AlarmOutput: Sendable {
     private let take: @Sendable (_ lost: (any Actuator)?) throws(AlarmError) -> any Actuator
     private let logger: Logger
 
-    /// What was taken last; it may be lost.
+    /// The actuator that was taken last; it may be lost.
     private var taken: any Actuator
-    /// What it does; `nil` where that is not known.
+    /// The output's current action; `nil` where that is not known.
     private var current: Drive? = .off
     private var hasFailed = false
 
-    /// Takes what the output is wired to, which is off then, and waits until it is handed over.
+    /// Acquires the actuator that the output is wired to, which is off then, and waits until it is handed over.
     ///
-    /// - Parameter take: takes it, at once; it is given what was taken before, if it was.
+    /// - Parameter take: takes the actuator, at once; it is given the actuator that was taken before, if there was one.
     init(
         _ name: String, clock: some Clock<Duration>, logger: Logger,
         take: @escaping @Sendable (_ lost: (any Actuator)?) throws(AlarmError) -> any Actuator
@@ -56,7 +56,7 @@ struct AlarmOutput: Sendable {
         }
     }
 
-    /// Takes the output again, which may be there no more, or no more ours.
+    /// Acquires the output again, which may no longer be there, or no longer be ours.
     ///
     /// - Throws: why it cannot be had where it was lost, and otherwise the failure.
     private mutating func takeAgain(after failure: AlarmError, _ drive: Drive) throws(AlarmError) {

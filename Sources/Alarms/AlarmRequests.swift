@@ -1,13 +1,13 @@
 import Navigation
 import Synchronization
 
-/// What was asked of an alarm and is still to be played: the newest signal or number, and the status that lasts.
+/// The requests to an alarm that are still to be played: the newest signal or number, and the status that lasts.
 final class AlarmRequests: Sendable {
-    /// What is to be played from now on.
+    /// The item that is to be played from now on.
     enum Turn: Equatable {
         /// A signal, and the status after it; its number is to be given back when it has ended.
         case signal(AlarmSignal, number: Int)
-        /// So many beeps, and the status after them; the number of the request is to be given back when they have ended.
+        /// A number of beeps, and the status after them; the number of the request is to be given back when they have ended.
         case count(Int, number: Int)
         /// The status.
         case status
@@ -22,7 +22,7 @@ final class AlarmRequests: Sendable {
     }
 
     private struct State {
-        /// What comes next, a signal or a count.
+        /// The next item, a signal or a count.
         var waiting: Turn?
         /// The signal or count that plays; none once it has ended or been acknowledged.
         var playing: Turn?
@@ -33,7 +33,7 @@ final class AlarmRequests: Sendable {
         var status = AlarmStatus.positioned
         /// For how long an arrival is repeated, where somebody has said so.
         var insistence: Duration?
-        /// What has become of signals and nobody was told of.
+        /// The progress of signals that nobody was told of.
         var progress: [AlarmProgress] = []
 
         /// The newest signal that still waits or sounds.
@@ -42,7 +42,7 @@ final class AlarmRequests: Sendable {
             return nil
         }
 
-        /// Takes it that something newer comes in place of a turn.
+        /// Records that something newer comes in place of a turn.
         mutating func replace(_ turn: Turn?) {
             if case .signal(let signal, let number)? = turn { progress.append(.replaced(signal, number: number)) }
         }
@@ -77,7 +77,7 @@ final class AlarmRequests: Sendable {
         return number
     }
 
-    /// Asks for so many beeps in place of those that sound or wait, unless there is a signal.
+    /// Asks for `count` beeps in place of those that sound or wait, unless there is a signal.
     func count(_ count: Int) {
         let isTurn = state.withLock { state in
             guard state.signal == nil else { return false }
@@ -140,7 +140,7 @@ final class AlarmRequests: Sendable {
     /// Ends the arrivals.
     func finish() { continuation.finish() }
 
-    /// What to play in place of what plays; `nil` where that is to go on.
+    /// The item to play in place of the one that plays; `nil` where that is to go on.
     func next() -> Turn? {
         state.withLock { state in
             guard let turn = state.waiting else { return state.playing == nil ? .status : nil }
@@ -152,7 +152,7 @@ final class AlarmRequests: Sendable {
         }
     }
 
-    /// Takes it that a signal or a count has been played to its end, and tells whether it had not ended before.
+    /// Records that a signal or a count has been played to its end, and tells whether it had not ended before.
     func end(_ number: Int) -> Bool {
         state.withLock { state in
             guard state.playing?.number == number else { return false }
@@ -161,7 +161,7 @@ final class AlarmRequests: Sendable {
         }
     }
 
-    /// What has become of signals since the last call, but for what plays tells of itself.
+    /// The progress of signals since the last call, except for the progress that the player reports itself.
     func takeProgress() -> [AlarmProgress] {
         state.withLock { state in
             defer { state.progress = [] }

@@ -1,8 +1,8 @@
 public import Navigation
 
-/// What is played for each signal.
+/// The score of an alarm: what is played for each signal.
 public struct AlarmScore: Equatable, Sendable {
-    /// What to play; a signal without one has `AlarmPattern.standard(for:)`.
+    /// The patterns to play; a signal without one has `AlarmPattern.standard(for:)`.
     public var patterns: [AlarmSignal: AlarmPattern]
     /// For how long an arrival that nobody acknowledges is repeated when its buzzer has ended, as loudly as can be; up to
     /// ``AlarmRhythm/longest``.

@@ -1,16 +1,16 @@
 public import Logging
 
 extension AlarmWiring {
-    /// What came of trying a part of the wiring.
+    /// The result of trying a part of the wiring.
     public struct Trial: Sendable {
         /// The part: buzzer, LED or button.
         public var part: String
-        /// What it is wired to, or why it cannot be used.
+        /// The place that the part is wired to, or why it cannot be used.
         public var result: Result<String, AlarmError>
     }
 
-    /// Takes each part for a moment, and leaves it as an alarm does that ends. What another Alight drives is refused; another program's
-    /// light or sound ends.
+    /// Acquires each part for a moment, and leaves it as an alarm that ends does. A part that another Alight drives is refused; another
+    /// program's light or sound ends.
     public func trials(logger: Logger) async throws -> [Trial] {
         var trials: [Trial] = []
         if let buzzer {
@@ -69,7 +69,7 @@ extension AlarmWiring.LED {
 }
 
 extension AlarmWiring {
-    /// What is wired to what, one line each.
+    /// The wiring of each part, one line each.
     public var summary: [String] {
         [
             buzzer.map { "buzzer: \($0.place)" }, led.map { "LED: \($0.place)" }, button.map { "button: \($0.place)" },

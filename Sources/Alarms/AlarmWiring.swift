@@ -1,4 +1,4 @@
-/// What buzzer, LED and button are wired to, and how.
+/// The wiring of buzzer, LED and button: what they are wired to, and how.
 public struct AlarmWiring: Equatable, Sendable {
     /// A line of the GPIO chip.
     public struct Line: Equatable, Sendable {
@@ -35,7 +35,7 @@ public struct AlarmWiring: Equatable, Sendable {
         }
     }
 
-    /// What sounds.
+    /// A device that sounds.
     public enum Buzzer: Equatable, Sendable {
         /// An active buzzer, which has its own tone.
         case line(Line)
@@ -48,7 +48,7 @@ public struct AlarmWiring: Equatable, Sendable {
         }
     }
 
-    /// What lights.
+    /// A device that lights.
     public enum LED: Equatable, Sendable {
         /// An LED on a line.
         case line(Line)
@@ -74,9 +74,9 @@ public struct AlarmWiring: Equatable, Sendable {
     /// Where the kernel shows PWM chips.
     static let pwmRoot = "/sys/class/pwm"
 
-    /// What sounds, if anything does.
+    /// The device that sounds, if there is one.
     public var buzzer: Buzzer?
-    /// What lights, if anything does.
+    /// The device that lights, if there is one.
     public var led: LED?
     /// The button's line, if there is a button; it is read through the character device always.
     public var button: Line?

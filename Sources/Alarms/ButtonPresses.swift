@@ -1,4 +1,4 @@
-/// What the rider says with a button.
+/// The rider's input with a button.
 public enum ButtonPress: Equatable, Sendable {
     /// It went down: the alarm has been noticed.
     case pressed
@@ -20,7 +20,7 @@ struct ButtonPresses {
     /// When to call `timePasses(at:)`, if nothing happens before.
     var deadline: ContinuousClock.Instant? { down?.advanced(by: Self.holdTime) }
 
-    /// Takes an edge.
+    /// Handles an edge.
     mutating func edge(isDown: Bool, at time: ContinuousClock.Instant) -> ButtonPress? {
         guard isDown else {
             down = nil
@@ -31,7 +31,7 @@ struct ButtonPresses {
         return .pressed
     }
 
-    /// Takes the passing of time.
+    /// Handles the passing of time.
     mutating func timePasses(at time: ContinuousClock.Instant) -> ButtonPress? {
         guard let deadline, time >= deadline else { return nil }
         down = nil

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Source: the kernel's Documentation/userspace-api/gpio/chardev.rst, version 2.
 struct CharacterDeviceChip {
-    /// What takes a line, as gpioinfo(1) shows it.
+    /// The consumer of a line, as gpioinfo(1) shows it.
     static let consumer = "alight"
 
     /// The driver's name for the chip, the same on every kernel.
@@ -58,7 +58,7 @@ struct CharacterDeviceChip {
         self.lineCount = Int(lineCount)
     }
 
-    /// Takes a line by a function of CGPIO's, which gets the chip's descriptor and the line's offset.
+    /// Requests a line by a function of CGPIO's, which gets the chip's descriptor and the line's offset.
     func take(_ line: AlarmWiring.Line, _ function: (Int32, UInt32) -> Int32) throws(AlarmError) -> Descriptor {
         guard let offset = UInt32(exactly: line.offset), line.offset < lineCount else {
             throw .lineOutOfRange(offset: line.offset, chip: label, lineCount: lineCount)

@@ -18,7 +18,7 @@ public struct GPIOButton: Sendable {
     private let input: Descriptor
     private let logger: Logger
 
-    /// Takes the line of a wiring's button, and waits up to two seconds until nobody else has it.
+    /// Requests the line of a wiring's button, and waits up to two seconds until nobody else has it.
     ///
     /// - Parameter logger: where failures of the running button go.
     /// - Returns: `nil` where the wiring has no button.
@@ -43,7 +43,7 @@ public struct GPIOButton: Sendable {
         return (chip.path, input)
     }
 
-    /// What is pressed from now on, until the consuming task is cancelled; to be consumed once.
+    /// The presses from now on, until the consuming task is cancelled. The stream is to be consumed once.
     public func presses() -> AsyncStream<ButtonPress> {
         // Nobody presses faster than they are taken, and no press may be lost.
         let queue = BoundedQueue<ButtonPress>(capacity: 16, overflow: .dropNewest)

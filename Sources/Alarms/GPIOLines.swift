@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Takes GPIO lines through the interface that is to be used, or else the one that there is.
+/// Requests GPIO lines through the interface that is to be used, or else the one that there is.
 final class GPIOLines: Sendable {
     private let wiring: AlarmWiring
     private let tree: any SysfsTree

@@ -15,7 +15,7 @@ import Threads
 /// kills both within it, or all processes of the control group in one go, leaves the outputs as they are, until the next
 /// start of Alight makes them inactive.
 final class Guard: Sendable {
-    /// What it does then.
+    /// A step that it takes once this process has ended.
     enum Step: Equatable, Sendable {
         /// Write a text to a file.
         case write(String, to: String)
@@ -88,7 +88,7 @@ final class Guard: Sendable {
 }
 
 extension Guard {
-    /// What the thread that waits for the end of the process shares with all others.
+    /// The state that the thread that waits for the end of the process shares with all others.
     private final class Watched: Sendable {
         private struct State {
             var steps: [Step]
@@ -147,7 +147,7 @@ extension Guard {
             }
         }
 
-        /// Takes note that a process has ended, and tells how; `nil` where it was dismissed.
+        /// Records that a process has ended, and tells how; `nil` where it was dismissed.
         private func ended(_ child: Child) -> String? {
             state.withLock { state in
                 guard state.child?.exit === child.exit else { return nil }
@@ -195,7 +195,7 @@ extension Guard.Child {
         close(end)
     }
 
-    /// Takes note that it has ended, and tells how.
+    /// Reaps the process, which has ended, and tells how it ended.
     fileprivate func reap() -> String {
         close(end)
         let status = wait()

@@ -3,7 +3,7 @@
 /// Source: the kernel's Documentation/leds/leds-class.rst, leds/ledtrig-pattern.rst and ABI/testing/sysfs-class-led and
 /// sysfs-class-led-trigger-*.
 struct NamedLED: Actuator {
-    /// What an LED does that is not ours.
+    /// The state of an LED that is not ours.
     private struct Former {
         var trigger: String
         /// Where it has no trigger.
@@ -23,13 +23,13 @@ struct NamedLED: Actuator {
     private let folder: String
     private let lock: OutputLock?
     private let brightest: Int
-    /// What it did before.
+    /// The LED's state before it was claimed.
     private let former: Former
     let blinksByItself: Bool
 
-    /// Takes an LED, which is dark then.
+    /// Claims an LED, which is dark then.
     ///
-    /// - Parameter lost: what it was taken as before, if it was: what it does now is not what it did before that.
+    /// - Parameter lost: the LED as it was claimed before, if it was. Its present state is not the state before that claim.
     static func take(
         _ name: String, again lost: NamedLED? = nil, in tree: any SysfsTree
     ) throws(AlarmError) -> NamedLED {

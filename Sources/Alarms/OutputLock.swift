@@ -11,7 +11,7 @@ final class OutputLock: Sendable {
     private let file: FileID
     private let id: Int
 
-    /// What the kernel knows a file by.
+    /// The identity of a file in the kernel.
     private struct FileID: Hashable {
         var device: dev_t
         var inode: ino_t
@@ -45,14 +45,14 @@ final class OutputLock: Sendable {
 
     deinit {
         Self.table.withLock { table in
-            // What another thread has taken over meanwhile is its own.
+            // A lock that another thread has taken over meanwhile belongs to that thread.
             guard table.references[file]?.id == id else { return }
             table.references[file] = nil
             close(number)
         }
     }
 
-    /// Takes the lock of a folder; `nil` where it cannot be locked at all, which must not cost the alarm.
+    /// Acquires the lock of a folder; `nil` where it cannot be locked at all, which must not cost the alarm.
     ///
     /// - Throws: `AlarmError.driven` where another process has it.
     static func take(_ folder: String) throws(AlarmError) -> OutputLock? {
@@ -79,6 +79,6 @@ final class OutputLock: Sendable {
 }
 
 extension OutputLock {
-    /// What has a guard hold it, until it has taken all steps.
+    /// The steps that have a guard hold the lock, until it has taken all steps.
     var steps: [Guard.Step] { [.hold(number)] }
 }

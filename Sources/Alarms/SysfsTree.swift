@@ -5,7 +5,7 @@ package protocol SysfsTree: Sendable {
     /// The names of a folder's entries, in no particular order.
     func names(in folder: String) throws(Errno) -> [String]
 
-    /// What an attribute reads, newline and all.
+    /// The contents of an attribute, including the newline.
     func contents(of path: String) throws(Errno) -> String
 
     /// Where a symbolic link leads, as it is written.

@@ -19,16 +19,16 @@ public struct WiredAlarm: Alarm, Service {
     /// While a driver is being told what to do.
     package let driving = Busy()
 
-    /// Takes what the wiring names and makes it inactive; waits up to 2 s for udev to hand over each output.
+    /// Claims the outputs that the wiring names and makes them inactive. Waits up to 2 s for udev to hand over each output.
     ///
     /// - Parameters:
     ///   - wiring: which outputs, and how.
-    ///   - score: what to play.
-    ///   - clock: what times the patterns.
+    ///   - score: the score to play.
+    ///   - clock: the clock that times the patterns.
     ///   - logger: where failures of the running alarm go.
-    ///   - onProgress: told what becomes of each signal, one call after the other, by the task that plays: it must not wait for
-    ///     anything. A signal that reached no output neither begins nor ends, and one that is cut short by the end of
-    ///     ``WiredAlarm/run()`` does not end.
+    ///   - onProgress: told the progress of each signal, one call after the other, by the task that plays. It must not wait for
+    ///     anything. A signal that reached no output neither begins nor ends. One that is cut short by the end of ``WiredAlarm/run()``
+    ///     does not end.
     /// - Throws: `AlarmError` where an output cannot be used, `CancellationError` where the task is cancelled.
     public init(
         _ wiring: AlarmWiring, score: AlarmScore = AlarmScore(), clock: any Clock<Duration> = ContinuousClock(),
@@ -74,7 +74,7 @@ public struct WiredAlarm: Alarm, Service {
         requests.show(status)
     }
 
-    /// Beeps and flashes so many times, 1 to 9; any other number is not told, nor is one while a signal plays or waits.
+    /// Beeps and flashes `number` times, 1 to 9. Any other number is not told, nor is one while a signal plays or waits.
     public func count(_ number: Int) {
         guard (1...9).contains(number) else { return }
         requests.count(number)
@@ -152,14 +152,14 @@ public struct WiredAlarm: Alarm, Service {
 }
 
 extension Clock<Duration> {
-    /// What tells the time that has gone by since now.
+    /// A stopwatch: it tells the time elapsed since now.
     fileprivate func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }
     }
 }
 
-/// What plays; a value that goes from one pattern to the next, so that only one at a time has it.
+/// The outputs that play. This value goes from one pattern to the next, so that only one at a time has it.
 private struct Outputs: Sendable {
     private var buzzer: AlarmOutput?
     private var led: AlarmOutput?
@@ -167,7 +167,7 @@ private struct Outputs: Sendable {
     private let disturbance: Disturbance
     private let driving: Busy
 
-    /// Takes what the wiring names, and starts its guard; leaves it as it was found where there can be none.
+    /// Claims the outputs that the wiring names, and starts their guard. Leaves them as they were found where there can be no guard.
     init(
         _ wiring: AlarmWiring, in tree: any SysfsTree, guardStart: Guard.Start?, disturbance: Disturbance,
         driving: Busy, clock: any Clock<Duration>, logger: Logger

@@ -32,7 +32,7 @@ public struct BlueZBeaconFinder: BeaconFinder {
         }
     }
 
-    /// What is heard, from now on.
+    /// The observations from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         shared.listen()
     }

@@ -1,15 +1,15 @@
 import Positioning
 
-/// What this ride has taught, which outlives what is believed of where the train is.
+/// The knowledge gained on this ride, which outlives what is believed of where the train is.
 ///
-/// The seat and the pace belong here too: they are kept with each pattern's belief, whose transitions they are part of, and go from
-/// one to the next with `LineBelief.know`.
+/// The seat and the pace belong here too. They are kept with each pattern's belief, whose transitions they are part of, and go from one
+/// to the next with `LineBelief.know`.
 struct RideKnowledge: Sendable {
     /// Where the sky is seen along the patterns, as far as rides have shown.
     var skies: [Int: SkyMap] = [:]
-    /// What is known of beacons.
+    /// The knowledge of beacons.
     var beacons = BeaconKnowledge()
-    /// What is known of the motion sensor.
+    /// The knowledge of the motion sensor.
     var motion = MotionKnowledge()
     /// How high stations lie.
     var heights = StationHeights()

@@ -1,14 +1,14 @@
 package import Positioning
 import Transit
 
-/// What beacons say of where the train is, and that they are not heard.
+/// The evidence of beacons for where the train is, and that of beacons that are not heard.
 extension TrainBelief {
-    /// Takes whether beacons can be heard.
+    /// Records whether beacons can be heard.
     package mutating func handleBluetooth(isAvailable: Bool, at time: Timestamp) {
         reception.turn(on: isAvailable, at: time)
     }
 
-    /// Takes a sighting of a beacon.
+    /// Handles a sighting of a beacon.
     ///
     /// - Returns: whether that stands in one of the network's stations, and what was heard before it has been weighed.
     package mutating func handle(_ beacon: BeaconID, strength: Double, at time: Timestamp) -> Bool {
@@ -52,11 +52,12 @@ extension TrainBelief {
         return near >= Parameters.Tracks.contradiction
     }
 
-    /// Takes a sighting where the train cannot be; tells whether there have been so many that it is there, and believes that.
+    /// Handles a sighting where the train cannot be. Tells whether there have been enough of them to show that it is there, and
+    /// believes that.
     ///
     /// Loud beacons are heard from a station ahead, weakly: those bring the train there only where no other station is heard. Off the
-    /// line, whatever is heard does. Anybody can send what a beacon sends: one of a station to which no train can have come since it was
-    /// beside another's beacons proves nothing.
+    /// line, any beacon that is heard does. Anybody can send what a beacon sends. A beacon proves nothing if no train can have come to
+    /// its station since it was beside another's beacons.
     private mutating func isProven(_ station: Int, strength: Double, at time: Timestamp) -> Bool {
         guard isReachable(station, at: time) else { return false }
         var run = reception.outliers ?? OutlierSightings(station: station, since: time, last: time)
@@ -91,7 +92,7 @@ extension TrainBelief {
         visit.turn(pattern: model.pattern) { BeaconCourses(model, stop: stop) }
     }
 
-    /// Takes what was heard of beacons, and what was not, in the second that is over.
+    /// Weighs what was heard of beacons, and what was not, in the second that is over.
     mutating func weighVisits() {
         for station in reception.visits.keys.sorted() {
             guard let likeliest, var visit = reception.visits.removeValue(forKey: station) else { return }

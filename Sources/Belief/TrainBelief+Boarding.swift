@@ -1,10 +1,10 @@
 package import Positioning
 import Transit
 
-/// What riders say of where they are and where they want to go, and where they may change trains.
+/// The riders' statements of where they are and where they want to go, and where they may change trains.
 extension TrainBelief {
 
-    /// Takes that the rider begins a journey.
+    /// Records that the rider begins a journey.
     ///
     /// - Parameters:
     ///   - origin: the number of the station where they board, where they say so.
@@ -30,10 +30,10 @@ extension TrainBelief {
         }
     }
 
-    /// Takes that the rider has to go on in another way than the one that they asked for.
+    /// Records that the rider has to go on in another way than the one that they asked for.
     package mutating func reroute(_ itinerary: any Itinerary) { self.itinerary = itinerary }
 
-    /// Takes that the journey is over.
+    /// Records that the journey is over.
     package mutating func endJourney() { itinerary = nil }
 
     /// Makes what does not lead to the rider's destination less likely: who asks for a journey is on the way.

@@ -2,9 +2,9 @@ package import Positioning
 import Transit
 import Mathematics
 
-/// What a fix says of where the train is.
+/// The evidence of a fix for where the train is.
 extension TrainBelief {
-    /// Takes a fix with a position.
+    /// Handles a fix with a position.
     ///
     /// - Parameter isJump: whether it contradicts the fixes before it.
     /// - Returns: whether it tells where the train is.
@@ -47,7 +47,7 @@ extension TrainBelief {
         return rival.takesOver
     }
 
-    /// Takes a fix with which the beliefs agree, and have been weighed.
+    /// Handles a fix with which the beliefs agree, and have been weighed.
     mutating func agree(_ position: Position, _ fix: Fix, _ measurement: FixMeasurement) {
         if rival.map({ position.time.seconds(since: $0.last.time) > Parameters.Rivals.rivalSilence }) ?? false {
             rival = nil

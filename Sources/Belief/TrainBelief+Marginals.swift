@@ -1,12 +1,12 @@
 package import Positioning
 import Mathematics
 
-/// What the belief says to whoever asks, and what is learned from what was concluded from it.
+/// The belief's answers to whoever asks, and what is learned from what was concluded from it.
 extension TrainBelief {
     /// How likely the train is one of each pattern that it may be one of, by the pattern's number.
     package var shares: [(pattern: Int, share: Double)] { beliefs.map { ($0.model.pattern, $0.share) } }
 
-    /// What a belief says of its pattern.
+    /// The answer of a belief on its pattern.
     package struct Answer: Sendable {
         /// The pattern's number.
         package let pattern: Int
@@ -24,11 +24,11 @@ extension TrainBelief {
         package let isInView: Bool
         /// How far behind the train's middle the rider sits, in metres.
         package let seat: Double
-        /// What it says of each stop and of the train's place.
+        /// The marginals for each stop and for the train's place.
         package let marginals: LineMarginals
     }
 
-    /// What is asked of every pattern's belief.
+    /// The question put to every pattern's belief.
     package struct Question {
         /// How many seconds before the doors open the rider is to be told.
         package var lead: Double

@@ -1,7 +1,7 @@
 import Positioning
 import Transit
 
-/// What fixes say that contradict the belief.
+/// The evidence of fixes that contradict the belief.
 extension TrainBelief {
 
     /// Lets a fix that contradicts the belief speak for a rival beside it.

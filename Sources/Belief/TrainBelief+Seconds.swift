@@ -1,10 +1,10 @@
 package import Positioning
 import Transit
 
-/// What a second says in which nothing new was heard of the receiver and the motion sensor, and what the sensor says.
+/// The evidence of a second in which nothing new was heard of the receiver and the motion sensor, and the evidence of the sensor.
 extension TrainBelief {
 
-    /// Takes the passing of a second: that there was no fix, and that the motion sensor said nothing new.
+    /// Handles the passing of a second: that there was no fix, and that the motion sensor said nothing new.
     ///
     /// - Returns: whether that says anything.
     mutating func weighSecond(isBlind: Bool) -> Bool {
@@ -84,18 +84,19 @@ extension TrainBelief {
         return true
     }
 
-    /// What the motion sensor says of a train that starts; `nil` without one that feels.
+    /// The motion sensor's evidence of a train that starts; `nil` without one that feels.
     var feltStart: Double? {
         guard sensors.feelsMotion else { return nil }
         return sensors.felt?.start(missed: knowledge.motion.missedShare, missedStart: Parameters.Motion.missedStart)
     }
 
-    /// Takes what the motion sensor says.
+    /// Handles a report of the motion sensor.
     ///
     /// - Parameters:
     ///   - isMoving: its verdict; `nil` where it has none.
-    ///   - standing: what it says of the half second that ends with this, as the natural logarithm of the likelihood ratio of a stand; it
-    ///     is weighed with the second that is under way. `nil` of a sensor that tells changes of its verdict alone, and of one that is lost.
+    ///   - standing: the evidence of the half second that ends with this, as the natural logarithm of the likelihood ratio of a stand.
+    ///     It is weighed with the second that is under way. `nil` of a sensor that tells changes of its verdict alone, and of one that
+    ///     is lost.
     package mutating func handleMotion(isMoving: Bool?, standing: Double? = nil, at time: Timestamp) {
         if let standing {
             sensors.felt = sensors.felt ?? MotionFelt()
@@ -122,7 +123,7 @@ extension TrainBelief {
         if !isSame { knowledge.heights.learn(station, at: pressure, time: time) }
     }
 
-    /// Takes the pressure in hPa, or that the barometer was lost.
+    /// Handles the pressure in hPa, or that the barometer was lost.
     package mutating func handlePressure(_ pressure: Double?, at time: Timestamp) {
         guard let pressure else {
             sensors.pressure = nil

@@ -1,7 +1,7 @@
 package import Positioning
 import Transit
 
-/// What tells a train of one pattern from those of others on the same track: when it leaves, and where it stops.
+/// The signs that tell a train of one pattern from those of others on the same track: when it leaves, and where it stops.
 extension TrainBelief {
     /// Notes where the train stands, and weighs when it has left.
     private mutating func seeDeparture() {
@@ -48,10 +48,10 @@ extension TrainBelief {
         identify(factors.map { $0 / most })
     }
 
-    /// Takes that the train has left a station, as fixes, beacons or a motion sensor show it.
+    /// Records that the train has left a station, as fixes, beacons or a motion sensor show it.
     ///
-    /// It counts once a train: how late it is at the next station follows from this one. Where two trains leave at the same moment, or only
-    /// their headways are known, it says nothing, and the beliefs stay as they are.
+    /// It counts once a train: how late it is at the next station follows from this one. Where two trains leave at the same moment, or
+    /// only their headways are known, it says nothing, and the beliefs stay as they are.
     package mutating func leave(_ station: Int, at time: Timestamp) {
         guard itinerary != nil, !isDepartureWeighed else { return }
         isDepartureWeighed = true
@@ -74,7 +74,7 @@ extension TrainBelief {
 }
 
 extension LineBelief {
-    /// What the train does, where it is in view.
+    /// The train's activity, where it is in view.
     private var doing: StopEvidence.Doing? {
         guard let hypothesis = hypotheses.first, !hypothesis.isAfoot else { return nil }
         guard hypothesis.phase == .resting else { return .running }

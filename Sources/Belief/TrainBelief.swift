@@ -12,7 +12,7 @@ package struct TrainBelief: Sendable {
     var beliefs: [LineBelief] = []
     /// Where the rider wants to go, which tells what trains they want.
     var itinerary: (any Itinerary)?
-    /// What this ride has taught.
+    /// The knowledge gained on this ride.
     var knowledge = RideKnowledge()
     /// The station at which the train is said to be, where nothing but the rider's word says so.
     package internal(set) var assumed: Int?
@@ -22,7 +22,8 @@ package struct TrainBelief: Sendable {
     package internal(set) var beginnings = 0
     /// Whether the train was on a pattern before, so that one fix beside a track does not put it there.
     var hasBeenOnLine = false
-    /// What fixes that contradict the belief say of where the train is; while no line is believed, those that may put it on one.
+    /// The evidence of fixes that contradict the belief, on where the train is. While no line is believed, it is that of fixes that may
+    /// put it on one.
     var rival: Rival?
     /// The fixes so far.
     package internal(set) var fixes = FixHistory()
@@ -39,7 +40,7 @@ package struct TrainBelief: Sendable {
     var standsAt: Int?
     /// How far the time of day is ahead of the time of what is observed, in milliseconds.
     package var ahead: Int64 = 0
-    /// What trains run, and for when that holds.
+    /// The trains that run, and for when that holds.
     private var service: PatternService
     private var serviced: Timestamp?
 
@@ -47,7 +48,7 @@ package struct TrainBelief: Sendable {
     private(set) var models: [Int: LineModel] = [:]
     private(set) var now: Int64?
 
-    /// A clock that goes back by more than so many seconds has been set.
+    /// The number of seconds beyond which a clock that goes back has been set.
     static let outOfOrder: Int64 = 10
     /// Time that passes comes as a tick a second. Where more seconds lie between two observations, a clock was set.
     static let longestStep: Int64 = 60
@@ -102,7 +103,7 @@ package struct TrainBelief: Sendable {
         let second = Self.second(of: time)
         guard let now, !beliefs.isEmpty else {
             self.now = second
-            // What was felt where nothing is believed says nothing of what will be.
+            // Readings that were felt where nothing is believed say nothing of what will be.
             sensors.forget()
             return
         }
@@ -218,7 +219,7 @@ package struct TrainBelief: Sendable {
         beliefs = []
         now = Self.second(of: time)
         beginnings += 1
-        // What contradicted the belief before, or put the train on a line, says nothing of this one.
+        // A rival that contradicted the belief before, or put the train on a line, says nothing of this one.
         (assumed, isAssumedFromFixes, isDepartureWeighed, standsAt, rival) = (nil, false, false, nil, nil)
         knowledge.lastOpen = nil
     }

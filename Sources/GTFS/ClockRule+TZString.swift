@@ -20,7 +20,7 @@ extension ClockRule {
     }
 }
 
-/// Takes a `TZ` string apart from its beginning on.
+/// A reader that parses a `TZ` string from its beginning on.
 private struct TZStringReader {
     var rest: ArraySlice<UInt8>
 

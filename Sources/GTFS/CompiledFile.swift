@@ -14,7 +14,7 @@ public enum CompiledFile {
     public struct Failure: Error, CustomStringConvertible {
         /// The path of the file.
         public let path: String
-        /// What the operating system says, as errno(3) has it.
+        /// The operating system's error code, as errno(3) has it.
         public let code: Int32
 
         /// The path, the reason, and what to do.
@@ -31,7 +31,7 @@ public enum CompiledFile {
         _ network: Network, key: UInt64 = 0, to path: String
     ) throws(Failure) -> Int {
         let bytes = CompiledNetwork.bytes(of: network, key: key)
-        // What is no file, such as a device or a pipe, is written to, and not replaced.
+        // A path that is no file, such as a device or a pipe, is written to, and not replaced.
         var status = stat()
         let isReplaced = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
         let new = isReplaced ? path + ".new" : path

@@ -96,7 +96,7 @@ struct InSeatTransfers {
     /// The trips between which riders must alight.
     private(set) var alighting: Set<Pair> = []
 
-    /// Takes the current row of the file.
+    /// Appends the current row of the file.
     mutating func append(
         _ table: Table, from: Table.Column, to: Table.Column, isStaying: Bool, _ trips: Trips
     ) throws(FeedError) {

@@ -15,9 +15,9 @@ struct CurvedLegs {
     /// A direction on a plane, of length 1.
     private typealias Direction = LocalPlane.Point
 
-    /// Points on a curve are about so far apart, in metres,
+    /// The distance between points on a curve, about, in metres.
     private static let spacing = 100.0
-    /// and each leg has at most so many parts.
+    /// The most parts that each leg has.
     private static let mostParts = 16
     /// The direction at a stop is felt for so far, in metres: a leg of many kilometres has curves of its own.
     private static let reach = 3000.0

@@ -1,6 +1,6 @@
 import Transit
 
-/// What a selection leaves of a feed.
+/// The parts of a feed that a selection leaves.
 extension Feed {
     /// Leaves out the lines that are not wanted.
     ///

@@ -1,7 +1,7 @@
 import Positioning
 import Transit
 
-/// What a feed says of its stations beyond `stops.txt`.
+/// The information on stations that a feed has beyond `stops.txt`.
 extension Feed {
     /// `transfers.txt`: where riders change, for any line and trip.
     ///

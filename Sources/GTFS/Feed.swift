@@ -7,12 +7,14 @@ public import Transit
 
 /// Timetables as agencies publish them: GTFS Schedule feeds (https://gtfs.org/documentation/schedule/reference/).
 ///
-/// What riders' software commonly forgives is forgiven: byte order marks, any line ending, quoted fields, columns in
-/// any order, unknown columns and files, blank lines, white space around values, capital letters in the names of files and columns.
+/// Deviations that riders' software commonly forgives are forgiven. These are byte order marks, any line ending, quoted fields, columns in
+/// any order, unknown columns and files, and blank lines. White space around values, and capital letters in the names of files and columns,
+/// are forgiven too.
 ///
-/// What can be read is read. What is missing, cannot be read or contradicts itself is left out: its value, its row, its trip, its shape
-/// or its file, whichever is the least that leaves nothing wrong behind. A ``FeedWarning`` tells file, line, column and what was done. A
-/// ``FeedError`` says that nothing is left that a rider could ride, or that a file cannot be read to its end that tells what trains run.
+/// Everything that can be read is read. Anything that is missing, cannot be read or contradicts itself is left out: its value, its row, its
+/// trip, its shape or its file. The least of these is left out that leaves nothing wrong behind. A ``FeedWarning`` tells file, line, column
+/// and what was done. A ``FeedError`` says that nothing is left that a rider could ride, or that a file that tells what trains run cannot
+/// be read to its end.
 public enum Feed {
     /// Reads a feed, and says nothing of what is doubtful in it.
     ///

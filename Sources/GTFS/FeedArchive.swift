@@ -139,7 +139,7 @@ final class FeedArchive: FeedFiles {
 /// Read to its end, which makes libzip check its sum, it must have its stated size.
 private final class PackedStream: FeedStream {
     let expectedSize: Int
-    /// What the zip says that the file has, and what is held against what it has.
+    /// The size that the zip states for the file, against which its actual size is checked.
     private let size: Int
     private let file: OpaquePointer
     /// Kept open as long as its file is.

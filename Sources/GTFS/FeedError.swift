@@ -1,6 +1,6 @@
-/// What is wrong with a feed, where, and what to do about it.
+/// A problem with a feed, its place, and what to do about it.
 public struct FeedError: Error, Hashable, Sendable {
-    /// What went wrong, coarsely.
+    /// The coarse kind of a problem.
     public enum Code: Hashable, Sendable {
         /// There is no feed at the path.
         case notFound
@@ -10,7 +10,7 @@ public struct FeedError: Error, Hashable, Sendable {
         case invalid
     }
 
-    /// What went wrong, coarsely.
+    /// The coarse kind of the problem.
     public var code: Code
     /// The file's name within the feed, or the path of the feed.
     public var file: String
@@ -18,9 +18,9 @@ public struct FeedError: Error, Hashable, Sendable {
     public var line: Int?
     /// The byte in the line at which the field begins, from 1.
     public var column: Int?
-    /// What is wrong, in one line.
+    /// The problem, in one line.
     public var problem: String
-    /// What it counts as where it costs a part of the feed only, and is told as a warning.
+    /// The kind of the warning as which it is reported, where it costs a part of the feed only.
     var kind: FeedWarningKind
     /// The name of the column that it concerns; empty where it concerns none.
     var columnName: String

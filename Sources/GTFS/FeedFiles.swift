@@ -13,7 +13,7 @@ package protocol FeedFiles {
 extension FeedFiles {
     package var repeated: [FeedWarning] { [] }
 
-    /// What a file tells without which there is still something to ride; where it cannot be read to its end, nothing of it is taken.
+    /// Reads a file without which there is still something to ride. Where it cannot be read to its end, nothing of it is used.
     func optional<Value>(
         orElse none: Value, _ warnings: inout FeedWarnings,
         _ read: (inout FeedWarnings) throws(FeedError) -> Value

@@ -1,9 +1,9 @@
-/// What is doubtful in a feed, where, and what was made of it.
+/// A doubtful point in a feed, its place, and how it was handled.
 public struct FeedWarning: Hashable, Sendable {
-    /// What is doubtful, coarsely.
+    /// The coarse kind of a doubtful point.
     public typealias Kind = FeedWarningKind
 
-    /// What is doubtful, coarsely.
+    /// The coarse kind of the doubtful point.
     public var kind: Kind
     /// The file's name within the feed.
     public var file: String
@@ -11,7 +11,7 @@ public struct FeedWarning: Hashable, Sendable {
     public var line: Int?
     /// The byte in the line at which the field begins, from 1.
     public var column: Int?
-    /// What is doubtful and what was made of it, in one line.
+    /// The doubtful point and how it was handled, in one line.
     public var problem: String
     /// The name of the column that it concerns; empty where it concerns none.
     var columnName = ""

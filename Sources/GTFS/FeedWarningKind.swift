@@ -1,4 +1,4 @@
-/// What is doubtful, coarsely: warnings of one kind about one column of one file are counted together.
+/// The coarse kind of a doubtful point. Warnings of one kind about one column of one file are counted together.
 public enum FeedWarningKind: Hashable, Sendable {
     /// A file is missing, is empty, or lacks a column without which it says nothing.
     case missingFile

@@ -2,7 +2,7 @@
 ///
 /// A group is what concerns one column of one file in one way, so that a feed with a million bad rows has few groups.
 public struct FeedWarnings: Sendable {
-    /// So many of a group are kept; a feed may have a million, and nobody reads them.
+    /// The most warnings of a group that are kept. A feed may have a million, and nobody reads them.
     static let mostKept = 100
 
     /// The groups in the order in which they were found.

@@ -6,12 +6,12 @@ struct IDHashes {
     /// The hashes at the places that they give, 0 where there is none; a power of two of them.
     private var slots: [UInt64] = []
     private var count = 0
-    /// So many are remembered, as many as the trips of a large country; they take 48 MB at the most, while there come to be more. With
-    /// twice as many a Pi of 512 MB would have no room for the chosen lines.
+    /// The most ids that are remembered, as many as the trips of a large country. They take 48 MB at the most, while their number grows.
+    /// With twice as many a Pi of 512 MB would have no room for the chosen lines.
     static let most = 2_000_000
     private var isFull = false
 
-    /// Takes an id.
+    /// Inserts an id.
     mutating func insert(_ id: ArraySlice<UInt8>) {
         guard !isFull else { return }
         if (count + 1) * 2 > slots.count { grow() }

@@ -26,7 +26,7 @@ struct LentWays {
             patterns.contains(where: { $0.isDrawn.contains(true) })
         else { return patterns }
         var lent = LentWays(lines)
-        // What is drawn in the right direction counts first.
+        // Legs that are drawn in the right direction count first.
         for isTurned in [false, true] {
             for pattern in patterns { lent.collect(pattern, isTurned: isTurned) }
         }

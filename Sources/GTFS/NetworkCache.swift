@@ -10,13 +10,13 @@ public import Transit
 public struct NetworkCache: Sendable {
     private let path: String
 
-    /// What was read.
+    /// The result of a reading.
     public struct Reading: Sendable {
         /// The network.
         public var network: Network
-        /// What is doubtful in the feed; `nil` where the feed did not have to be read.
+        /// The warnings about the feed; `nil` where the feed did not have to be read.
         public var warnings: FeedWarnings?
-        /// What is wrong with the file, in one line, where there is one that cannot be used or written.
+        /// The problem with the file, in one line, where there is a file that cannot be used or written.
         public var trouble: String?
     }
 
@@ -51,11 +51,12 @@ public struct NetworkCache: Sendable {
         return Reading(network: network, warnings: warnings, trouble: trouble)
     }
 
-    /// What a network is made of: the files of the feed by name, size and times of their last change, the selection, and the program.
+    /// The key of a network, made of the feed's files, the selection, and the program. The files count by name, size and times of their
+    /// last change.
     private static func key(_ feed: String, _ selection: NetworkSelection) -> UInt64 {
         let folder = (try? FeedFolder.feed(at: feed))?.path ?? feed
         var parts = [feed, folder, mark(of: feed), mark(of: folder), mark(of: "/proc/self/exe")]
-        // What lies beside the folder is no part of the feed.
+        // Anything that lies beside the folder is no part of the feed.
         for name in FeedFolder.names(in: folder).sorted() where !name.hasPrefix(".") {
             parts += [name, mark(of: folder + "/" + name)]
         }

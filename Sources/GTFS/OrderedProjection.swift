@@ -13,7 +13,7 @@ struct OrderedProjection {
     private static let tie = 1e-6
 
     private let track: Track
-    /// What it costs to leave a stop out, in square metres; without it none is.
+    /// The cost of leaving a stop out, in square metres. Without it no stop is left out.
     private let price: Double?
     /// For each segment the least sum with the last stop on it, and where on it that stop lies.
     private var costs: [Double] = []

@@ -14,9 +14,9 @@ struct Pathways {
 
     /// Nobody changes trains on a way of more than an hour.
     static let longest = 3600
-    /// So many ways are kept, counted by direction: the largest networks have some ten thousand.
+    /// The most ways that are kept, counted by direction. The largest networks have some ten thousand.
     private static let mostKept = 1_000_000
-    /// So many steps the search at one station may take: a hundred platforms with ten thousand ways take a tenth of it.
+    /// The most steps that the search at one station may take. A hundred platforms with ten thousand ways take a tenth of it.
     private static let mostSteps = 10_000_000
 
     /// No ways.
@@ -24,7 +24,7 @@ struct Pathways {
 
     /// Reads the ways.
     ///
-    /// - Parameter mostKept: so many are kept; the others are left out, with a warning.
+    /// - Parameter mostKept: the most ways that are kept; the others are left out, with a warning.
     init(
         _ files: some FeedFiles, _ stops: Stops, mostKept: Int = Self.mostKept, _ warnings: inout FeedWarnings
     ) throws(FeedError) {
@@ -129,7 +129,7 @@ struct Pathways {
             var (reached, left) = (Set<Int32>(), places)
             buckets[0] = [start]
             for second in buckets.indices {
-                // What takes no time joins the bucket while it is read.
+                // A place at the end of a way that takes no time joins the bucket while it is read.
                 while let place = buckets[second].popLast() {
                     guard reached.insert(place).inserted else { continue }
                     left.remove(place)

@@ -12,7 +12,7 @@ struct Routes {
     /// The numbers of the lines whose agency has another time zone than the feed.
     private var strays: Set<Int> = []
 
-    /// What a line of unknown type is taken for: a bus, whose ways are not bent like rails.
+    /// The type that stands for an unknown one: a bus, whose ways are not bent like rails.
     private static let bus = 3
 
     init(_ files: some FeedFiles, _ agencies: Agencies, _ warnings: inout FeedWarnings) throws(FeedError) {

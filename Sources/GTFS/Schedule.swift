@@ -27,7 +27,7 @@ struct Schedule {
     /// The number in `scheduled` of each trip of `trips.txt`, or `nil` where it serves fewer than two stops.
     private var scheduledNumbers: [Int?]
 
-    /// What trips of one pattern have in common.
+    /// The properties that trips of one pattern have in common.
     fileprivate struct Key: Hashable {
         var line: Int32
         var direction: Int32
@@ -42,7 +42,7 @@ struct Schedule {
         var calls: [Int32]
     }
 
-    /// What trains of one pattern have in common: their trip's key, and that of the trip as which they go on.
+    /// The properties that trains of one pattern have in common: their trip's key, and that of the trip as which they go on.
     private struct TrainKey: Hashable {
         var trip: Key
         var next: Key?
@@ -63,10 +63,10 @@ struct Schedule {
         scheduledNumbers = [Int?](repeating: nil, count: trips.records.count)
     }
 
-    /// What was doubtful in the shapes of the trips so far.
+    /// The warnings about the shapes of the trips so far.
     var warnings: FeedWarnings { ways.warnings }
 
-    /// Takes the calls of the next trip; a trip that serves fewer than two stops goes nowhere and is left out.
+    /// Appends the calls of the next trip. A trip that serves fewer than two stops goes nowhere and is left out.
     mutating func append(_ trip: Int, _ rows: ArraySlice<StopTimeRow>, _ closures: Timetable.Closures) {
         guard rows.count >= 2, let pattern = pattern(trip, rows) else { return }
         let first = arrivals.count

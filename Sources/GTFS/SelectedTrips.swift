@@ -1,4 +1,4 @@
-/// What the trips of the selected lines refer to, so that no other shapes and services are kept.
+/// The ids to which the trips of the selected lines refer, so that no other shapes and services are kept.
 struct SelectedTrips {
     /// The ids of their shapes and of their services.
     private(set) var shapes = IDTable(), services = IDTable()

@@ -10,7 +10,7 @@ struct ShapeMatch {
     /// along the track.
     private(set) var cost = 0.0
 
-    /// What a stop costs that does not lie along the track, in square metres.
+    /// The cost of a stop that does not lie along the track, in square metres.
     static let price = StopOrder.farthest * StopOrder.farthest
 
     /// Finds out which stops lie along a track.

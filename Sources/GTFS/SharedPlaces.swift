@@ -12,7 +12,7 @@ struct SharedPlaces {
     /// Design Guidelines", figure 2-2). With half of it such a crossing stays two destinations; with twice as much the next
     /// stop down an avenue is taken for this one, where no trip calls at both.
     static let greatestExtent = 200.0
-    /// Beyond so many pairs of neighbours of one name the names tell nothing ("Bus stop"), and nothing is joined.
+    /// The most pairs of neighbours of one name. Beyond that number the names tell nothing ("Bus stop"), and nothing is joined.
     static let pairLimit = 1_000_000
 
     /// Two stations by their numbers, the lower one first.

@@ -5,14 +5,14 @@
 struct StopName: Hashable {
     /// The name without a designation of a direction or a platform at its beginning or end, with single spaces.
     let place: String
-    /// What two names of one place have in common: `place` in lower case.
+    /// The part that two names of one place have in common: `place` in lower case.
     let key: String
 
     /// Designations of one word.
     private static let directions: Set<String> = [
         "northbound", "southbound", "eastbound", "westbound", "inbound", "outbound", "nb", "sb", "eb", "wb",
     ]
-    /// What stands before the number or letter of a platform: English, German, French, Italian, Dutch, Spanish, Polish.
+    /// The words that stand before the number or letter of a platform: English, German, French, Italian, Dutch, Spanish, Polish.
     private static let platforms: Set<String> = [
         "platform", "track", "gleis", "bahnsteig", "quai", "voie", "binario", "spoor", "andén", "peron",
     ]

@@ -1,7 +1,7 @@
 /// The columns of the file.
 struct StopTimeColumns {
     let trip, stop, sequence, arrival, departure, distance, pickup, dropOff, headsign: Table.Column
-    /// What a row has that calls on demand.
+    /// The columns that a row has values in where it calls on demand.
     private let flexible: [Table.Column]
 
     init(_ table: Table, _ warnings: inout FeedWarnings) throws(FeedError) {

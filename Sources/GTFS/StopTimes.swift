@@ -12,7 +12,7 @@ struct StopTimes {
     /// The destinations that trains show at calls (`stop_headsign`).
     private(set) var signs = CallSigns()
 
-    /// What riders cannot do at a call.
+    /// The actions that riders cannot take at a call.
     private struct Closed: OptionSet {
         let rawValue: UInt8
         static let boarding = Self(rawValue: 1)
@@ -134,7 +134,7 @@ struct StopTimes {
                         trip: trip, stop: stop, sequence: sequence, arrival: arrival, departure: departure,
                         hasArrival: !table.value(columns.arrival).isEmpty, line: table.line, distance: distance))
                 signs.append(translations.field(columns.headsign, table), ofRow: table.line)
-                // What is to be arranged with the agency or the driver, 2 and 3, can be had.
+                // Boarding and alighting that are to be arranged with the agency or the driver, 2 and 3, are available.
                 var riders: Closed = []
                 if table.isNotAvailable(columns.pickup, &warnings) { riders.insert(.boarding) }
                 if table.isNotAvailable(columns.dropOff, &warnings) { riders.insert(.alighting) }

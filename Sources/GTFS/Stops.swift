@@ -15,7 +15,7 @@ struct Stops {
 
     /// The stations in the order of the file; those of one name at one place are one once they are joined.
     private(set) var stations: [Station] = []
-    /// What is known of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
+    /// The record of each stop, by the number of its id; `nil` for an entrance, a node, a boarding area.
     private(set) var records: [Record?] = []
     private var ids = IDTable()
     /// The number of the stop or station that an entrance, a node or a boarding area belongs to, by the number of its id.
@@ -36,7 +36,7 @@ struct Stops {
         var code, name, spokenName, platformCode, timeZone: String?
         var coordinate: Result<Coordinate, FeedError>
         var isUnderground: Bool
-        /// What it says of its `parent_station`, and where.
+        /// The value of its `parent_station`, and the place of that value.
         var parent: [UInt8]
         var parentPlace: (line: Int, column: Int)?
         /// That the name is empty, which matters for a station.
@@ -60,7 +60,7 @@ struct Stops {
         }
     }
 
-    /// What stations are called in the rider's language, by their numbers.
+    /// The names of stations in the rider's language, by the stations' numbers.
     private var localNames: [Int: Translations.Name] = [:]
     /// How a voice reads them there.
     private var localSpokenNames: [Int: Translations.Name] = [:]
@@ -70,7 +70,7 @@ struct Stops {
         var number: Int
         /// `nil` for an entrance, where no beacon hangs.
         var coordinate: Result<Coordinate?, FeedError>?
-        /// What it says of its `parent_station`.
+        /// The value of its `parent_station`.
         var parent: [UInt8]
     }
 
@@ -105,7 +105,7 @@ struct Stops {
                 } ?? 0
             let isUnderground = levels.isUnderground(table, columns.level, &warnings)
             guard type < 2 else {
-                // What is wrong with the place of a node or a boarding area matters where a beacon hangs there.
+                // An error in the place of a node or a boarding area matters where a beacon hangs there.
                 let coordinate = Result { () throws(FeedError) in
                     try table.coordinate(columns.latitude, columns.longitude)
                 }

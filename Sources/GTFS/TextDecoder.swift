@@ -8,18 +8,18 @@ import Transit
 
 /// Makes UTF-8 of a file's text, piece by piece, whatever its encoding is.
 struct TextDecoder {
-    /// What is told of a file that is not UTF-8, as GTFS wants it.
+    /// The flaw that is reported of a file that is not UTF-8, as GTFS requires.
     struct Flaw {
         /// The line and the byte in it, each from 1.
         var line, column: Int
-        /// What it is, and what was made of it.
+        /// The flaw, and how it was handled.
         var problem: String
     }
 
     /// The mark at the beginning of a UTF-8 text.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// What was found first.
+    /// The flaw that was found first.
     private var flaw: Flaw?
     private var isTold = false
     /// The decoder of UTF-16; `nil` where the text is in another encoding.
@@ -28,7 +28,7 @@ struct TextDecoder {
     /// The bytes at the end of the piece before that are a part of a character.
     private var carried: [UInt8] = []
 
-    /// What was found, the first time that it is asked for.
+    /// The flaw that was found, the first time that it is asked for.
     mutating func takeFlaw() -> Flaw? {
         guard let flaw, !isTold else { return nil }
         isTold = true

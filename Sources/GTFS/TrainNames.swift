@@ -1,6 +1,6 @@
 import Transit
 
-/// What a row of `beacons.txt` may call a train: a `trip_id` or a `route_id`.
+/// The names that a row of `beacons.txt` may use for a train: a `trip_id` or a `route_id`.
 struct TrainNames {
     private let trips: [String: Int]
     private let lines: [String: Int]

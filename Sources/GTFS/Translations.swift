@@ -33,7 +33,7 @@ struct Translations {
     init(
         _ files: some FeedFiles, language: String?, most: Int = Self.most
     ) throws(FeedError) {
-        // What is doubtful in the file is told of the stations' names.
+        // Warnings about this file are reported when the stations' names are read.
         var warnings = FeedWarnings()
         guard let language, var table = try files.table("translations.txt", &warnings) else { return }
         let (file, field) = (table.column("table_name"), table.column("field_name"))
@@ -58,7 +58,7 @@ struct Translations {
         }
     }
 
-    /// What a field of a record is called in the rider's language; `nil` where that is as it is.
+    /// The text of a field of a record in the rider's language; `nil` where the field stays as it is.
     func text(_ field: String, id: ArraySlice<UInt8>, value: ArraySlice<UInt8>) -> String? {
         guard !value.isEmpty else { return nil }
         return byID[field]?[id]?.text ?? byValue[field]?[value]?.text

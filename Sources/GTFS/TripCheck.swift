@@ -12,7 +12,7 @@ import Transit
 ///   be the time that is wrong, as at the end of a trip, it is kept, and told.
 /// - Any other time that runs backwards costs the trip, since nobody knows which of the two is wrong.
 struct TripCheck {
-    /// Past midnight the next time follows within so many seconds; longer stretches without a stop have night trains only.
+    /// The time in seconds within which the next time follows past midnight. Only night trains have longer stretches without a stop.
     private static let longestGap: Int32 = 3 * 3600
     private static let day: Int32 = 86_400
     /// Nothing in a feed is faster, in metres a second; airliners do 250. With half of it their trips would be lost. Two
@@ -170,7 +170,7 @@ struct TripCheck {
         Self.isTooFast(distance(row, next), in: next.arrival - row.departure)
     }
 
-    /// Whether nothing goes so many metres in so many seconds.
+    /// Whether nothing travels `distance`, in metres, within `time`, in seconds.
     private static func isTooFast(_ distance: Double, in time: Int32) -> Bool {
         distance > roundingDistance + greatestSpeed * (Double(time) + roundingTime)
     }

@@ -6,9 +6,9 @@ import Positioning
 /// goes straight there, and straight back to where the shape is nearest again; beyond the ends of a shape that is too short, straight on.
 /// Each stop so has a place and a chainage of its own. `CurvedLegs` bends the straight lines where trains run on rails.
 struct WayBuilder {
-    /// The shape is longer from stop to stop, in metres, than so many times the straight line and the slack, only where it is not the
-    /// way there: a railway that climbs in loops, such as that of the Bernina, is three to four times as long. Of the legs of Busan's and
-    /// Jakarta's metros none is longer than 1.4 times.
+    /// The limit on the length of the shape from stop to stop: a multiple of the straight line, plus the slack, in metres. A shape is
+    /// longer only where it is not the way there. A railway that climbs in loops, such as that of the Bernina, is three to four times as
+    /// long. Of the legs of Busan's and Jakarta's metros none is longer than 1.4 times.
     static let mostDetour = 5.0
     static let detourSlack = 1000.0
 

@@ -8,7 +8,7 @@ import Transit
 /// direction is taken whole; one that does not is used where it leads from one of its stops to the next, in the direction in which it
 /// leads along more of them.
 struct WayFinder {
-    /// What was doubtful.
+    /// The warnings about doubtful points.
     private(set) var warnings = FeedWarnings()
     private let shapes: Shapes
     /// The shapes that were needed the other way round, by their numbers.
@@ -16,9 +16,10 @@ struct WayFinder {
     /// How many pairs of stop and segment may still be weighed for shapes that do not fit, and how many corners their ways may have.
     private var (cells, corners) = (Self.mostCells, Self.mostCorners)
 
-    /// Shapes that do not fit are looked into until so many pairs of stop and segment have been weighed, which takes some seconds,
+    /// The number of pairs of stop and segment that are weighed for shapes that do not fit, before no more are looked into. Weighing them
+    /// takes some seconds.
     static let mostCells = 400_000_000
-    /// or their ways have so many corners, which take 25 MB.
+    /// The number of corners that the ways of such shapes may have, before no more are looked into. They take 25 MB.
     static let mostCorners = 1_000_000
 
     init(_ shapes: Shapes) { self.shapes = shapes }
@@ -60,7 +61,7 @@ struct WayFinder {
         return Way(along: shape.track, chainages)
     }
 
-    /// What of the shape leads along the stops, in the one direction or the other, and straight lines for the rest.
+    /// The way along those parts of the shape that lead along the stops, in one direction or the other. Straight lines stand for the rest.
     private mutating func mixed(
         _ shape: Int, _ track: Track, _ stops: [Coordinate], ids: [String], _ turned: Track
     ) -> Way? {

@@ -5,7 +5,7 @@ enum DamagedFiles {
     /// How many damaged databases are kept, so that a bad disk does not fill with them; the last is replaced after this.
     static let limit = 9
 
-    /// What SQLite appends to the name of a database for its other files.
+    /// The suffixes that SQLite appends to the name of a database for its other files.
     private static let suffixes = ["", "-wal", "-shm"]
 
     /// Renames the database at a path, with its other files, to `<path>.corrupt-<n>`, and returns that name.
@@ -19,7 +19,7 @@ enum DamagedFiles {
             guard suffix != "" else {
                 throw .corrupt(path: path, reason: "\(reason); \(String(cString: strerror(errno)))")
             }
-            // What is left of an older one does not belong to this one.
+            // Remains of an older file do not belong to this one.
             unlink(free + suffix)
         }
         return free

@@ -137,7 +137,7 @@ final class Statement {
     private let handle: OpaquePointer
     private let database: Database
 
-    /// Takes a statement of SQLite over.
+    /// Assumes ownership of a statement of SQLite.
     init(_ handle: OpaquePointer, of database: Database) {
         self.handle = handle
         self.database = database

@@ -1,18 +1,18 @@
 public import Logging
 import Synchronization
 
-/// What the agent must not lose, whatever ends it, and the history of its rides: one SQLite file.
+/// The state that the agent must not lose, whatever ends it, and the history of its rides: one SQLite file.
 ///
-/// A commit replaces the state and appends to the history, both or neither. Commits keep their order: what is found after
-/// a crash is what one commit left, with all before it. That is the last durable one or a later one after a loss of
-/// power, and the last that returned after the end of the process alone, such as by `kill -9`.
+/// A commit replaces the state and appends to the history, both or neither. Commits keep their order: the content found after a crash is
+/// the one that one commit left, with all before it. After a loss of power that is the last durable commit or a later one. After the end of
+/// the process alone, such as by `kill -9`, it is the last that returned.
 ///
-/// All calls block. A call waits for two seconds, at most, for another process that has locked the file. A full, failing
-/// or missing disk makes them throw; once the disk is well, later calls succeed. Where the file was deleted or replaced
-/// a new one is begun, and a damaged one is moved aside, which the logger is told as errors.
+/// All calls block. A call waits for two seconds, at most, for another process that has locked the file. A full, failing or missing disk
+/// makes them throw; once the disk is well, later calls succeed. Where the file was deleted or replaced, a new one is begun. A damaged file
+/// is moved aside. The logger is told of both as errors.
 ///
-/// What is written for each commit is the pages of 4 KiB that differ, each with 24 bytes, and once in about 1000 pages
-/// those of them that no later commit has replaced. Measured over 400 commits with no records:
+/// Each commit writes the pages of 4 KiB that differ, each with 24 bytes. Once in about 1000 pages it also writes those of them that no
+/// later commit has replaced. Measured over 400 commits with no records:
 ///
 /// | state | of it changed | durable | bytes a commit |
 /// |---|---|---|---|
@@ -21,8 +21,8 @@ import Synchronization
 /// | 100,000 bytes | 1000 bytes in one place | no | 9328 |
 /// | 1000 bytes | all | yes | 12,452 |
 ///
-/// A state of 100,000 bytes each five seconds is 79 MB for an hour of riding. A durable commit waits for one fsync(2);
-/// the others have some 30 in 400 commits.
+/// A state of 100,000 bytes each five seconds is 79 MB for an hour of riding. A durable commit waits for one fsync(2); the others have some
+/// 30 in 400 commits.
 public final class Journal: Sendable {
     /// Where it is.
     public let path: String

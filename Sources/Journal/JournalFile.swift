@@ -31,7 +31,7 @@ final class JournalFile {
         self.limits = limits
         let version = try database.version()
         try database.execute("PRAGMA journal_mode = WAL")
-        // What setting it answers is not to be relied on: where the disk fails in the midst it can be "wal", too.
+        // The answer to setting it is not to be relied on: where the disk fails in the midst it can be "wal", too.
         guard try database.text("PRAGMA journal_mode") == "wal" else {
             throw .cannotOpen(path: path, reason: "its disk fails, or does not allow shared memory")
         }
@@ -47,7 +47,7 @@ final class JournalFile {
         guard damage == "ok" else {
             throw .corrupt(path: path, reason: damage.split(separator: "\n").joined(separator: " "))
         }
-        // What a process that was killed had left to the system's care is on the disk from here on.
+        // The data that a killed process had left to the system's care is on the disk from here on.
         try database.checkpoint()
 
         setState = try database.prepare(

@@ -17,7 +17,7 @@ struct KeptState {
         padded = state + [UInt8](repeating: 0, count: missing)
     }
 
-    /// Takes what the database holds.
+    /// Creates a state from the values that the database holds.
     init(length: Int, checksum: Int, padded: [UInt8]) {
         self.length = length
         self.checksum = checksum

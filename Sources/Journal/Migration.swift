@@ -1,9 +1,9 @@
 /// A step from one schema to the next. The number of steps that a database has taken is its version (`PRAGMA
 /// user_version`).
 struct Migration {
-    /// What it brings, in a few words.
+    /// The change that it brings, in a few words.
     let name: String
-    /// What it does, in SQL.
+    /// The statements that it executes, in SQL.
     let statements: String
 
     /// All steps in their order. Steps are only ever added, at the end: a step that a box in the field may have taken is
@@ -70,7 +70,7 @@ extension Database {
         return version
     }
 
-    /// Takes the steps that the file has not taken yet, all of them or none.
+    /// Performs the steps that the file has not had yet, all of them or none.
     func migrate(from version: Int, _ migrations: [Migration] = Migration.all) throws(JournalError) {
         guard version < migrations.count else { return }
         try transaction { () throws(JournalError) in

@@ -4,7 +4,7 @@ public import Positioning
 public struct Record: Equatable, Sendable {
     /// When it happened.
     public var time: Timestamp
-    /// What happened, in the words of the event contract, such as `arrived`.
+    /// The kind of the event, in the words of the event contract, such as `arrived`.
     public var kind: String
     /// The ride that it belongs to, where it belongs to one.
     public var ride: Int?

@@ -159,7 +159,7 @@ private func reduced(_ x: Double) -> (quadrant: Int, angle: Double, rest: Double
     return (turns.integer & 3, angle, (left - angle) + rest)
 }
 
-/// What `a - b` loses by its rounding (D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.2.2).
+/// The part of `a - b` that its rounding loses (D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.2.2).
 @inline(__always)
 private func lost(_ a: Double, _ b: Double) -> Double {
     let difference = a - b
@@ -219,7 +219,7 @@ private let twoToThe32nds: InlineArray<32, Double> = [
     1.9571441241754002,
 ]
 
-/// What the doubles of ``twoToThe32nds`` leave out.
+/// The remainders that the doubles of ``twoToThe32nds`` leave out.
 private let twoToThe32ndsRest: InlineArray<32, Double> = [
     0.0, 5.109225028973444e-17, 8.551889705537965e-17, -7.899853966841582e-17, -3.046782079812471e-17,
     1.0410278456845571e-16, 8.912812676025408e-17, 3.8292048369240935e-17, 3.982015231465646e-17,

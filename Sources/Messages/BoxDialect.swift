@@ -64,7 +64,7 @@ package struct BoxDialect: MQTTDialect {
         [MQTTMessage(topics.event, entry.text.dropLast() + ",\"seq\":\(entry.number)}", isRetained: false)]
     }
 
-    /// What the agent answers to a request.
+    /// The agent's answer to a request.
     package func answer(_ body: [UInt8]) -> MQTTMessage { MQTTMessage(topics.answer, body, isRetained: false) }
 
     package var subscriptions: [String] {

@@ -2,7 +2,7 @@ import Navigation
 package import Positioning
 package import Transit
 
-/// What other programs may ask about the train, each in a form that they know already.
+/// The documents about the train that other programs may ask for, each in a form that they know already.
 public enum TrainDocument: CaseIterable, Sendable {
     /// A GTFS-Realtime feed with the place of the train.
     case vehiclePositions

@@ -1,4 +1,4 @@
-/// What an accelerometer feels at a moment along its three axes, gravity included, in m/s².
+/// The acceleration that an accelerometer feels at a moment along its three axes, gravity included, in m/s².
 public struct Acceleration: Hashable, Sendable {
     /// Along the sensor's first axis.
     public var x: Double

@@ -23,10 +23,10 @@ struct AccelerationWindow: Sendable {
     static let bin = 0.02
     /// A slow sensor has a longer window: of fewer samples the variance says nothing.
     static let fewest = 5
-    /// What is added to the variance in m²/s⁴, for counts that do not change at all: 0.001 m/s².
+    /// The term that is added to the variance, in m²/s⁴, for counts that do not change at all. It stands for 0.001 m/s².
     static let least = 1e-6
 
-    /// What was felt in the window that ended at a time.
+    /// The measurement of the window that ended at a time.
     struct Measurement: Sendable {
         /// In seconds.
         var time: Double
@@ -39,7 +39,7 @@ struct AccelerationWindow: Sendable {
         var level: Double
     }
 
-    /// Takes a sample at a time in seconds, which is later than the one before.
+    /// Appends a sample at a time in seconds, which is later than the one before.
     mutating func append(_ acceleration: Acceleration, at time: Double) {
         if let last = bins.indices.last, time - bins[last].start < Self.bin {
             bins[last].time += time
@@ -52,7 +52,7 @@ struct AccelerationWindow: Sendable {
         bins.removeFirst(max(0, min(old, bins.count - Self.fewest)))
     }
 
-    /// What was felt in it; `nil` where samples are too few.
+    /// The measurement of the window; `nil` where samples are too few.
     var measurement: Measurement? {
         guard bins.count >= Self.fewest, let end = bins.last?.mean.time else { return nil }
         let share = 1 / Double(bins.count)
@@ -66,7 +66,7 @@ struct AccelerationWindow: Sendable {
             slope = slope + felt * offset
             spread += offset * offset
         }
-        // What the line explains is taken off; the line and the mean have two degrees of freedom an axis.
+        // The part that the line explains is subtracted. The line and the mean have two degrees of freedom an axis.
         let rest = spread > 0 ? max(0, square - slope.squared / spread) : square
         return Measurement(
             time: end, mean: mean, level: 0.5 * log(rest / Double(bins.count - 2) + Self.least))

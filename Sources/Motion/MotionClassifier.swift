@@ -17,20 +17,20 @@ public struct MotionClassifier: Sendable {
     private var window = AccelerationWindow()
     /// The mean accelerations of the last steps, the newest last.
     private var means: [Acceleration] = []
-    /// What the stand pulls, by gravity and by a sensor's offset.
+    /// The mean acceleration of the stand, from gravity and from a sensor's offset.
     private var rest: Acceleration?
     private var pulledSince: Double?
     private var shakenSince: Double?
     private var (last, measured): (Double?, Double?)
     private var half: (steps: Int, standing: Double) = (0, 0)
 
-    /// After so many seconds without a sample nothing is known of what was between.
+    /// The gap between samples, in seconds, after which nothing is known of the time between.
     static let longestGap = 1.0
-    /// A sample that comes by so many seconds out of order is left out.
+    /// The time, in seconds, up to which a sample that comes out of order is left out.
     static let disorder = 0.05
     /// A jolt is a change between means that lie two to four steps apart.
     private static let joltSteps = (least: 2, most: 4)
-    /// What differs from the stand by less than this, in m/s², belongs to it.
+    /// The difference from the stand, in m/s², below which an acceleration belongs to it.
     private static let still = 0.2
 
     /// Creates a classifier that has felt nothing.
@@ -44,12 +44,12 @@ public struct MotionClassifier: Sendable {
     /// The mean acceleration in the last half second; `nil` where it is not known.
     public private(set) var mean: Acceleration?
 
-    /// Takes the next sample.
+    /// Handles the next sample.
     ///
     /// - Parameters:
-    ///   - acceleration: what the sensor feels; one that cannot be is left out.
-    ///   - time: when, in seconds on a monotonic clock, since any moment.
-    /// - Returns: what a half second says that has just ended, twice a second.
+    ///   - acceleration: the acceleration that the sensor feels; an impossible one is left out.
+    ///   - time: the time of the sample, in seconds on a monotonic clock, since any moment.
+    /// - Returns: the reading of the half second that has just ended, twice a second.
     public mutating func handle(_ acceleration: Acceleration, at time: Double) -> MotionReading? {
         guard acceleration.isPossible, time.isFinite else { return nil }
         // Clocks of samples are read by two, and one may come a moment before the other.
@@ -95,7 +95,7 @@ public struct MotionClassifier: Sendable {
         if filter.atRest <= 1 - parameters.certain { isMoving = true }
     }
 
-    /// What is felt where a hand shakes the device, or its rider walks; `nil` where neither does.
+    /// The evidence of a window in which a hand shakes the device, or its rider walks; `nil` where neither does.
     private mutating func shaken(_ level: Double, at time: Double) -> Double? {
         guard level > parameters.hand else {
             shakenSince = nil

@@ -9,7 +9,7 @@ import Mathematics
 ///     └── 0.02 ────────┘                      └────────── 0.02 ──────────┘
 /// ```
 struct MotionFilter: Sendable {
-    /// What a quarter of a second was like.
+    /// The measurements of a quarter of a second.
     struct Step: Sendable {
         /// The level less that of the ride's runs.
         var level: Double
@@ -37,9 +37,9 @@ struct MotionFilter: Sendable {
     /// Levels beyond these say no more.
     private static let levels = -3.5...0.8
 
-    /// Takes a quarter of a second.
+    /// Updates the probabilities from a quarter of a second.
     ///
-    /// - Returns: the logarithm of what it has made a stand more likely than it would be if nothing had been felt.
+    /// - Returns: the logarithm of the factor by which a stand has become more likely than if nothing had been felt.
     mutating func take(_ step: Step) -> Double {
         let expected = moved(stop: Self.step / parameters.run, start: Self.step / parameters.stand)
         let jolt = min(1, max(0, step.jolt - parameters.leastJolt) / parameters.joltRange)
@@ -53,15 +53,15 @@ struct MotionFilter: Sendable {
         return log(after / (1 - after)) - log(before / (1 - before))
     }
 
-    /// Takes a quarter of a second that says nothing; returns 0.
+    /// Advances time by a quarter of a second that says nothing, and returns 0.
     mutating func pass() -> Double {
         assign(moved(stop: Self.step / parameters.run, start: Self.step / parameters.stand))
         return 0
     }
 
-    /// Takes that nothing was felt for so many seconds.
+    /// Advances time by a number of seconds in which nothing was felt.
     mutating func forget(for seconds: Double) {
-        // What was known a minute ago still counts for half: it is not told anew before something is felt.
+        // Knowledge from a minute ago still counts for half. It is not reported anew before something is felt.
         let share = max(0.5, exp(-max(0, seconds) / parameters.run))
         assign(SIMD4(running, settling, standing, starting) * share + SIMD4(0.5, 0, 0.5, 0) * (1 - share))
     }
@@ -91,7 +91,7 @@ struct MotionFilter: Sendable {
                 (1 - parameters.slowShare) * heard(parameters.running).density(at: level)
                     + parameters.slowShare * heard(parameters.slow).density(at: level),
                 heard(parameters.settling).density(at: level),
-                // What is quieter than a stand as a rule is no less one.
+                // A level that is quieter than a usual stand is no less one.
                 standing.density(at: max(level, standing.mean)),
                 heard(parameters.starting).density(at: level)) + parameters.outlier
         var likelihood = SIMD4<Double>()

@@ -1,4 +1,4 @@
-/// What an accelerometer says of half a second.
+/// The reading of an accelerometer over half a second.
 public struct MotionReading: Hashable, Sendable {
     /// When it ends, in seconds on the samples' own clock.
     public var time: Double

@@ -14,25 +14,25 @@ struct RunningLevel: Sendable {
     /// The quietest window so far, and how many windows of a stand there were.
     private var (quietest, stood) = (Double.infinity, 0)
 
-    /// So many windows are remembered: three minutes of running, with one a second.
+    /// The number of windows that are remembered: three minutes of running, with one a second.
     static let memory = 180
-    /// Before anything is known, a ride counts as one that shakes 0.12 to 0.2 m/s², with the weight of so many windows.
+    /// The prior before anything is known: a ride that shakes 0.12 to 0.2 m/s², and its weight as a number of windows.
     static let prior = (levels: [log(0.12), log(0.2)], weight: 40)
     /// Four fifths stay below it.
     static let quantile = 0.8
     /// No ride's runs shake less, or more, than this, in m/s²: a desk is no train, and a walk is none.
     static let bounds = log(0.08)...log(0.6)
-    /// What shakes more than 1 m/s² is a hand, or a walk, and not counted.
+    /// The level of 1 m/s², above which shaking is by a hand, or a walk, and is not counted.
     static let most = 0.0
     /// A stand counts as a run with this share: a quiet train that was taken for a standing one is found out after minutes.
     static let standingShare = 0.1
     /// The sensor's own noise is the quietest window, at most this: MPU-6050, 400 µg/√Hz on three axes.
     static let mostNoise = log(0.06)
-    /// What is quieter than 0.002 m/s² are counts that do not change, and no noise.
+    /// The level of 0.002 m/s², below which a window has counts that do not change, and no noise.
     static let leastNoise = log(0.002)
-    /// By so much it rises each window.
+    /// The rise of the noise each window.
     static let forgetting = 1e-5
-    /// It is known after so many windows of a stand: a run alone does not tell how much of its shaking is noise.
+    /// The number of windows of a stand after which the noise is known. A run alone does not tell how much of its shaking is noise.
     static let noiseAfter = 20
     private static let surelyStanding = 0.1
     private static let (lowest, width, bins) = (log(0.02), 0.05, 80)
@@ -42,7 +42,7 @@ struct RunningLevel: Sendable {
     /// The logarithm of the sensor's own noise in m/s²; `nil` until it is known.
     var noise: Double? { stood >= Self.noiseAfter ? min(quietest, Self.mostNoise) : nil }
 
-    /// Takes the level of a quarter of a second.
+    /// Updates the running level from the level of a quarter of a second.
     ///
     /// - Parameter running: how likely the train runs.
     mutating func take(_ level: Double, running: Double) {

@@ -7,7 +7,7 @@ struct AddressCounts: Sendable {
     /// How many sentences had an address for which there was no room: a stream that invents addresses.
     private(set) var others = 0
 
-    /// So many addresses are told apart; receivers send ten to twenty.
+    /// The most addresses that are told apart. Receivers send ten to twenty.
     private static let most = 96
 
     /// Counts a sentence by what stands between its `$` and its first comma.

@@ -3,7 +3,7 @@ struct BytePen {
     /// Where the next byte goes.
     private(set) var position: UnsafeMutablePointer<UInt8>
 
-    /// A satellite's object and a comma have at most so many bytes: 73 of names and signs, 7 numbers of up to 6.
+    /// The most bytes of a satellite's object and a comma: 73 of names and signs, 7 numbers of up to 6.
     static let longestSatellite = 128
 
     /// Creates a pen that writes from `start` on.

@@ -8,14 +8,14 @@ struct Calendar: Sendable {
     /// Half a day in milliseconds.
     private static let halfDay = 43_200_000
 
-    /// Takes a date that a sentence gave together with a time of day.
+    /// Sets the date that a sentence gave together with a time of day.
     mutating func set(_ midnight: Timestamp, at timeOfDay: Int) {
         self.midnight = midnight
         self.timeOfDay = timeOfDay
     }
 
-    /// Takes the time of day at which an epoch begins, so that the date goes on where midnights pass without one.
-    /// Behind the year 9999 no date is known any more.
+    /// Advances to the time of day at which an epoch begins, so that the date continues where midnights pass without one.
+    /// Beyond the year 9999 no date is known any more.
     mutating func advance(to timeOfDay: Int) {
         guard let time = time(at: timeOfDay) else {
             midnight = nil

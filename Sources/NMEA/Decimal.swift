@@ -9,7 +9,7 @@ struct Decimal {
     /// How many digits stand before the decimal point, leading zeros included.
     private(set) var wholeDigits = 0
 
-    /// So many digits always fit into `digits`.
+    /// The number of digits that always fit into `digits`.
     private static let most = 18
 
     /// Creates a number without digits.
@@ -70,9 +70,9 @@ struct Decimal {
     @inline(__always)
     var isNumber: Bool { (1...Self.most).contains(wholeDigits + scale) }
 
-    /// The digits before those behind the point, split off by whole-number division, and a unit in the latter's scale.
+    /// The digits before the point, split from those behind it by whole-number division, and a unit in the latter's scale.
     ///
-    /// - Parameter places: so many digits before the point are split off as well, 0 to 2.
+    /// - Parameter places: the number of digits before the point that are split off as well, 0 to 2.
     @inline(__always)
     func split(places: Int) -> (high: Int64, low: Int64, unit: Double)? {
         guard scale + places <= Self.most else { return nil }

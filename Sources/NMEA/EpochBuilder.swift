@@ -19,11 +19,11 @@ struct EpochBuilder: Sendable {
     private var modeBefore = Fix.Mode.unknown
 
     private var order = SentenceOrder()
-    /// What has left of this epoch.
+    /// The fix of this epoch as it has been emitted.
     private var emitted: Fix?
     /// Whether a GSA has come behind all sentences of this epoch that can end it.
     private var hasLateSatellites = false
-    /// What the late GSA of the epoch before said: a fix that does not wait for its own tells this.
+    /// The data of the late GSA of the epoch before. A fix that does not wait for its own GSA reports these.
     private var late = Fix()
     /// The types seen in an epoch without time, of which a repeated one begins the next.
     private var typesSeen: Set<SentenceType> = []
@@ -41,7 +41,7 @@ struct EpochBuilder: Sendable {
     /// The time of the epoch at hand.
     var time: Timestamp? { fix.time }
 
-    /// Takes what the next sentence says.
+    /// Consumes the report of the next sentence.
     mutating func absorb(_ report: PositionReport, _ type: SentenceType, _ emit: (Fix) -> Void) {
         if begins(at: report.timeOfDay, type) { close(before: type, emit) }
         if let time = report.timeOfDay {
@@ -64,7 +64,7 @@ struct EpochBuilder: Sendable {
         if emitted == nil ? ends : order.endsAgain(with: type) { send(emit) }
     }
 
-    /// Takes the mode and the satellites of a GSA; it never begins or ends an epoch.
+    /// Consumes the mode and the satellites of a GSA. It never begins or ends an epoch.
     mutating func absorb(_ report: ActiveSatellites, _ emit: (Fix) -> Void) {
         sky.absorb(report)
         hasLateSatellites = true
@@ -80,8 +80,8 @@ struct EpochBuilder: Sendable {
         send(emit)
     }
 
-    /// Takes an altitude that came without a position (PGRMZ), for an epoch that has a position and no altitude. A fix that
-    /// has left without it leaves again, as gpsd does; GGA knows the altitude better, where there is one.
+    /// Consumes an altitude that came without a position (PGRMZ), for an epoch that has a position and no altitude. A fix
+    /// that has been emitted without it is emitted again, as gpsd does. GGA knows the altitude better, where there is one.
     mutating func absorb(altitude: Double, _ emit: (Fix) -> Void) {
         guard fix.coordinate != nil, fix.mode >= .twoD, fix.altitude == nil else { return }
         fix.altitude = altitude
@@ -92,17 +92,18 @@ struct EpochBuilder: Sendable {
         send(emit)
     }
 
-    /// Takes a part of a GSV set; it never begins or ends an epoch.
+    /// Consumes a part of a GSV set. It never begins or ends an epoch.
     mutating func absorb(_ report: SatellitesInView) {
         sky.absorb(report)
     }
 
-    /// Takes an interruption as the end of the epoch; a fix that has not left is left out, since it would come late.
+    /// Handles an interruption as the end of the epoch. A fix that has not been emitted is left out, since it would come
+    /// late.
     mutating func interrupt() {
         beginNext(with: nil)
     }
 
-    /// Takes the end of the stream as the end of the epoch.
+    /// Handles the end of the stream as the end of the epoch.
     mutating func finish(_ emit: (Fix) -> Void) {
         close(before: nil, emit)
     }

@@ -1,6 +1,6 @@
 public import Positioning
 
-/// What a tester wants to know of a log first: its fixes by mode, their rate, the gaps between them, its span.
+/// The figures of a log that a tester needs first: its fixes by mode, their rate, the gaps between them, its span.
 public struct LogSummary: Sendable {
     /// The first and the last time of a fix.
     public private(set) var span: ClosedRange<Timestamp>?
@@ -10,7 +10,7 @@ public struct LogSummary: Sendable {
     public private(set) var longestGaps: [Gap] = []
     private var fixesByMode = InlineArray<4, Int>(repeating: 0)
     private var last: Timestamp?
-    /// How often two fixes lay so many milliseconds apart.
+    /// The number of pairs of fixes at each interval, by the interval in milliseconds.
     private var intervals: [Int64: Int] = [:]
     private var usual: (interval: Int64, count: Int) = (0, 0)
 
@@ -22,11 +22,11 @@ public struct LogSummary: Sendable {
         public var seconds: Double
     }
 
-    /// A gap is longer than so many periods, and than so many milliseconds: a fix is stale then.
+    /// The two lengths that a gap exceeds, in periods and in milliseconds. A fix is stale then.
     private static let periods: Int64 = 3
     private static let shortestGap: Int64 = 2000
     private static let mostGaps = 10
-    /// So many different intervals are counted, for a log whose times are noise.
+    /// The greatest number of different intervals that are counted, for a log whose times are noise.
     private static let mostIntervals = 10_000
 
     /// Creates the summary of a log that has not begun.
@@ -49,7 +49,7 @@ public struct LogSummary: Sendable {
         }
     }
 
-    /// Takes the next fix; one with the time of the one before amends it.
+    /// Adds the next fix. A fix with the time of the one before amends it.
     public mutating func add(_ fix: Fix) {
         if let time = fix.time, time == last { return }
         fixesByMode[Int(fix.mode.rawValue)] += 1

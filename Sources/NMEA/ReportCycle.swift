@@ -12,7 +12,7 @@ struct ReportCycle: Sendable {
         case untimed
     }
 
-    /// What a sentence brought.
+    /// The content of a sentence.
     struct Sentence {
         var kind: Kind
         /// The time of day as it is written.
@@ -34,10 +34,10 @@ struct ReportCycle: Sendable {
     private var time: Double?
     private var goesOn = false
 
-    /// Two times further apart than so many seconds belong to two cycles.
+    /// The difference beyond which two times belong to two cycles, in seconds.
     private static let sameCycle = 0.01
 
-    /// Takes a sentence, and tells whether gpsd reports behind it, and whether it begins a cycle.
+    /// Consumes a sentence. Returns whether gpsd reports after it, and whether it begins a cycle.
     mutating func take(_ sentence: Sentence) -> (reports: Bool, begins: Bool) {
         var reports = sentence.lacksTime
         var begins = false

@@ -1,7 +1,7 @@
 import Observations
 import Positioning
 
-/// What GGA, RMC, GLL, GNS, VTG, ZDA, GST and GBS say of a fix.
+/// The content of GGA, RMC, GLL, GNS, VTG, ZDA, GST and GBS that concerns a fix.
 struct PositionReport {
     /// Milliseconds since midnight.
     var timeOfDay: Int?
@@ -22,7 +22,7 @@ struct PositionReport {
     var origin: Fix.Origin?
     var verdict = Verdict.silent
 
-    /// What the sentence says of the fix as a whole.
+    /// The statement of the sentence on the fix as a whole.
     enum Verdict {
         /// Nothing.
         case silent

@@ -50,11 +50,11 @@ extension Satellite {
     /// A number that is in no system's range.
     private static let unknown = Satellite(number: 0, system: 0, id: 0)
 
-    /// What a system's numbers look like.
+    /// The numbering of a system's satellites.
     private struct Range {
         /// gpsd's `gnssid`.
         var system: UInt8
-        /// What stands before its numbers in the extended range.
+        /// The offset of its numbers in the extended range.
         var offset: Int
 
         static let gps = Range(system: 0, offset: 0)

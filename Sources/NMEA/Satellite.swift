@@ -38,7 +38,7 @@ public struct Satellite: Hashable, Sendable {
     }
 }
 
-/// What a receiver says of its satellites, as gpsd tells it in one `SKY`.
+/// A receiver's report on its satellites, as gpsd gives it in one `SKY`.
 public struct SkyReport: Hashable, Sendable {
     /// Horizontal dilution of precision.
     public var hdop: Double?
@@ -48,7 +48,7 @@ public struct SkyReport: Hashable, Sendable {
     public var vdop: Double?
     /// How many satellites are used: those of the list where there is one, as GGA or GNS says otherwise.
     public var used: Int
-    /// What GSV listed so far, where a set of GSV was just completed.
+    /// The satellites that GSV has listed so far, where a set of GSV was just completed.
     public var satellites: [Satellite]?
 
     /// Creates a report that knows no dilutions.

@@ -1,6 +1,6 @@
 /// The satellites that GSV lists and GSA names, gathered over the sets of several systems and signals.
 struct SatelliteView: Sendable {
-    /// What the sets of GSV since the first have listed.
+    /// The satellites that the sets of GSV since the first have listed.
     private(set) var satellites: [Satellite] = []
     /// How many of them are used.
     private(set) var usedCount = 0
@@ -18,14 +18,14 @@ struct SatelliteView: Sendable {
     private var lastTalker: UInt8 = 0
     private var lastTalkerBefore: UInt8 = 0
 
-    /// gpsd has room for so many; a list that grows beyond begins anew. The room is there from the first one on, for streams
-    /// that would fill it bit by bit.
+    /// The number of satellites for which gpsd has room. A list that grows beyond it begins anew. The room is reserved from
+    /// the first satellite on, for streams that would fill it bit by bit.
     private static let most = 184
 
     private static let gps = UInt8(ascii: "P")
     private static let several = UInt8(ascii: "N")
 
-    /// What gpsd tells behind a sentence about satellites.
+    /// The report that gpsd makes after a sentence about satellites.
     enum Outcome {
         /// A part of a set, of which more follow.
         case part
@@ -45,7 +45,7 @@ struct SatelliteView: Sendable {
     @inline(__always)
     mutating func endSets() { firstSet = nil }
 
-    /// Takes a GSA: `selection,mode,satellite × 12,pdop,hdop,vdop,system`, or with 24 satellites.
+    /// Consumes a GSA: `selection,mode,satellite × 12,pdop,hdop,vdop,system`, or with 24 satellites.
     ///
     /// GSA of several talkers, and GNGSA, add up where nothing stands between them.
     mutating func take(active fields: SentenceFields, talker: UInt8) -> Outcome {
@@ -65,7 +65,7 @@ struct SatelliteView: Sendable {
         return talker == Self.several && before != Self.several ? .modeOnly : .told
     }
 
-    /// Takes a GSV: `parts,part,satellites,(number,elevation,azimuth,strength) × 1…4,signal`.
+    /// Consumes a GSV: `parts,part,satellites,(number,elevation,azimuth,strength) × 1…4,signal`.
     mutating func take(inView fields: SentenceFields, talker: UInt8) -> Outcome {
         let part = fields.integer(2)
         guard fields.count > 3, fields.count % 4 <= 1, part >= 1 else {

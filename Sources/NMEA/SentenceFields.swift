@@ -6,7 +6,7 @@ struct SentenceFields {
     /// Where each field begins; behind the last one where the next would.
     private var begins = InlineArray<64, UInt16>(repeating: 0)
 
-    /// So many fields are kept apart; the longest sentences have half as many.
+    /// The greatest number of fields that are kept apart. The longest sentences have half as many.
     private static let most = 62
 
     /// Cuts what stands between a sentence's `$` and its `*`.

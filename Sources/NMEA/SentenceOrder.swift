@@ -11,11 +11,11 @@ struct SentenceOrder: Sendable {
     /// A bit for each type that has ended an epoch, if only once.
     private var enders: UInt16 = 0
 
-    /// What follows an ender that comes first in its epoch has been stamped late; after so many epochs in a row the order
-    /// has changed for good all the same.
+    /// The number of epochs in a row after which the order has changed for good. In fewer epochs, a sentence after an ender
+    /// that comes first in its epoch has been stamped late.
     private static let lateForGood = 60
 
-    /// Takes the type of the next sentence, and tells whether it ends the epoch.
+    /// Records the type of the next sentence, and returns whether it ends the epoch.
     mutating func ends(with type: SentenceType) -> Bool {
         first = first ?? type
         last = type

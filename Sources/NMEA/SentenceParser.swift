@@ -5,7 +5,7 @@ import Positioning
 ///
 /// Field orders after NMEA 0183 4.10 as gpsd's "NMEA Revealed" gives them (https://gpsd.io/NMEA.html).
 enum SentenceParser {
-    /// What GGA, RMC, GLL, GNS, VTG, ZDA, GST or GBS says.
+    /// The report of a GGA, RMC, GLL, GNS, VTG, ZDA, GST or GBS.
     @inline(__always)
     static func position(_ type: SentenceType, _ fields: inout Fields) -> PositionReport {
         switch type {

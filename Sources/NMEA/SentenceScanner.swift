@@ -31,7 +31,7 @@ struct SentenceScanner: Sendable {
         case checksum
     }
 
-    /// What the scanner found.
+    /// A find of the scanner.
     enum Found {
         /// A TAG block, if any, and a sentence, from their first character to the last before the terminator.
         case sentence(UnsafeBufferPointer<UInt8>)
@@ -44,7 +44,7 @@ struct SentenceScanner: Sendable {
         case overLong
     }
 
-    /// Takes the next bytes of the stream.
+    /// Scans the next bytes of the stream.
     ///
     /// - Parameter body: called for each find; the bytes are valid only during the call.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Found) -> Void) {
@@ -121,7 +121,7 @@ struct SentenceScanner: Sendable {
         return position
     }
 
-    /// Takes a sentence that lies whole in the chunk and has the form of one: nearly all are like that.
+    /// Scans a sentence that lies whole in the chunk and has the form of one. Nearly all are like that.
     ///
     /// - Returns: where it ends, or `nil` where it is anything else.
     @inline(__always)
@@ -154,7 +154,7 @@ struct SentenceScanner: Sendable {
         return end
     }
 
-    /// Takes the end of the stream as the end of the last sentence.
+    /// Handles the end of the stream as the end of the last sentence.
     mutating func finish(_ body: (Found) -> Void) {
         end(UnsafeBufferPointer(start: nil, count: 0), body)
     }

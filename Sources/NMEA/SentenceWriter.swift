@@ -5,7 +5,7 @@ public import Positioning
 ///
 /// Sentences end with `\r\n`. What is decoded again has the values that were written, within the resolution of each field.
 public struct SentenceWriter: Sendable {
-    /// What has been written since the last `takeAll()`.
+    /// The bytes written since the last `takeAll()`.
     public private(set) var bytes: [UInt8] = []
 
     /// Creates a writer that has written nothing.

@@ -34,7 +34,7 @@ struct Sky: Sendable {
         seenByTalker.removeAll { $0.age > Self.oldestSet }
     }
 
-    /// Takes a GSA. Receivers with more than 12 satellites of one system send several in a row for it.
+    /// Consumes a GSA. Receivers with more than 12 satellites of one system send several in a row for it.
     mutating func absorb(_ report: ActiveSatellites) {
         if isRoundOver {
             usedBySystem.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct Sky: Sendable {
         if usedBySystem.count < 16 { usedBySystem.append((report.system, report.count)) }
     }
 
-    /// Takes a part of a GSV set.
+    /// Consumes a part of a GSV set.
     mutating func absorb(_ report: SatellitesInView) {
         guard report.part == 1 else { return }
         let position = seenByTalker.firstIndex { $0.talker == report.talker && $0.signal == report.signal }

@@ -17,7 +17,7 @@ struct SkyReporter: Sendable {
     /// Receivers send 99.99 for a dilution that they do not know.
     private static let unknownDilution = 99.0
 
-    /// Takes what lies between a sentence's `$` and its `*`.
+    /// Consumes the part of a sentence between its `$` and its `*`.
     mutating func take(_ body: UnsafeBufferPointer<UInt8>, _ emit: (SkyReport) -> Void) {
         guard let start = body.baseAddress, body.count > 5 else { return }
         var sentence = ReportCycle.Sentence(kind: .unread)

@@ -1,4 +1,4 @@
-/// What a decoder has read and what it has dropped.
+/// The counts of the sentences that a decoder has read and dropped.
 public struct Statistics: Sendable {
     /// Why a sentence was dropped.
     public enum DropReason: UInt8, CaseIterable, Sendable {

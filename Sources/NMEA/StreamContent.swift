@@ -1,9 +1,9 @@
 public import Observations
 public import Positioning
 
-/// What a stream can tell.
+/// The content that a stream can carry.
 public enum StreamContent: Hashable, Sendable {
-    /// What the receiver says of its satellites; told only where it is asked for.
+    /// A report of the receiver on its satellites. It is given only on request.
     indirect case sky(SkyReport)
     /// An epoch ended. A fix with the time of the one before amends it.
     case fix(Fix)

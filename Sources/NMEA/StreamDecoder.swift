@@ -10,7 +10,7 @@ public import Positioning
 ///                          └─ frame ─▶ UBXDecoder ────────────────────────────────────────┘
 /// ```
 public struct StreamDecoder: Sendable {
-    /// What has been read and dropped so far.
+    /// The statistics of what has been read and dropped so far.
     public private(set) var statistics = Statistics()
     private let needsChecksum: Bool
     /// Whether reports of the satellites are wanted.
@@ -34,7 +34,7 @@ public struct StreamDecoder: Sendable {
         public var received: Timestamp?
         /// Whether its own TAG block tells so, and not that of a sentence before it.
         public var hasOwnTime = false
-        /// What it is.
+        /// The content of the item.
         public var content: Content
 
         package init(received: Timestamp?, hasOwnTime: Bool = false, content: Content) {
@@ -42,7 +42,7 @@ public struct StreamDecoder: Sendable {
         }
     }
 
-    /// What a stream can tell.
+    /// The content that a stream can carry.
     public typealias Content = StreamContent
 
     /// Creates a decoder at the start of a stream.
@@ -81,7 +81,7 @@ public struct StreamDecoder: Sendable {
         self.splitter = splitter
     }
 
-    /// Takes the end of the stream: the last sentence and the last epoch end with it.
+    /// Handles the end of the stream. The last sentence and the last epoch end with it.
     public mutating func finish(_ body: (Item) -> Void) {
         var splitter = self.splitter
         splitter.finish { take($0, { _ in }, body) }
@@ -93,7 +93,7 @@ public struct StreamDecoder: Sendable {
         builder.finish { teller.tell($0, body) }
     }
 
-    /// Takes that the receiver was lost or fell silent: of a sentence and an epoch that it had begun nothing is told.
+    /// Records that the receiver was lost or fell silent. Nothing is reported of a sentence and an epoch that it had begun.
     public mutating func interrupt() {
         splitter = StreamSplitter()
         scanner = SentenceScanner()
@@ -197,13 +197,13 @@ public struct StreamDecoder: Sendable {
         }
     }
 
-    /// Takes what a sentence's own TAG block tells; without one, the receive time before it holds on.
+    /// Records the receive time from a sentence's own TAG block. Without one, the receive time before it remains valid.
     private mutating func take(_ ownTime: Timestamp?) {
         received = ownTime ?? received
         hasOwnTime = ownTime != nil
     }
 
-    /// Takes a sentence from behind its `$`.
+    /// Checks a sentence, given from the character after its `$`.
     private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
         guard let star = bytes.indices.first(where: { bytes[$0] == .star && !isPlaceholder($0, in: bytes) }) else {
             guard needsChecksum else {
@@ -235,7 +235,7 @@ public struct StreamDecoder: Sendable {
         sky.take(sentence) { body(Item(received: received, content: .sky($0))) }
     }
 
-    /// Takes what lies between a sentence's `$` and its `*`.
+    /// Parses the part of a sentence between its `$` and its `*`.
     @inline(__always)
     private mutating func parse(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
         guard let start = sentence.baseAddress, sentence.count > 5 else { return parseProprietary(sentence, body) }
@@ -264,7 +264,7 @@ public struct StreamDecoder: Sendable {
         if fields.badCount > 0 { statistics.add(badFields: fields.badCount) }
     }
 
-    /// Takes a sentence that is none of the standard's, or none that matters.
+    /// Handles a sentence that is none of the standard's, or none that matters.
     private mutating func parseProprietary(_ sentence: UnsafeBufferPointer<UInt8>, _ body: (Item) -> Void) {
         guard let start = sentence.baseAddress else { return statistics.add(.outOfRange) }
         let addressLength = sentence.firstIndex(of: .comma) ?? sentence.count

@@ -38,7 +38,6 @@ extension Navigator: Codable {
         guard try container.decode(UInt64.self, forKey: .network) == network.fingerprint else {
             throw container.corrupted(.network, "the state was made with another network")
         }
-        let useCases = UseCases()
         self.init(network: network, settings: try container.decode(Settings.self, forKey: .settings))
         if container.contains(.ride) { ride = try Ride(from: container.superDecoder(forKey: .ride), by: planner) }
         let fences = Geofence.fences(for: network, radius: settings.radius)
@@ -53,7 +52,7 @@ extension Navigator: Codable {
             arrival = try TrainArrival(from: container.superDecoder(forKey: .arrival), in: network)
         }
         listening = try Listening(
-            from: container.superDecoder(forKey: .listening), useCases, destination: journey?.destination)
+            from: container.superDecoder(forKey: .listening), UseCases(), destination: journey?.destination)
         rider = try container.decode(RiderState.self, forKey: .rider)
         if let station = rider.offAt, !network.stations.indices.contains(station) {
             throw container.corrupted(.rider, "there is no such station")

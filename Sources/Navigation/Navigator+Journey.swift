@@ -12,7 +12,7 @@ extension Navigator {
     mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
         let named = from
         // Who was just told to get off is there, unless something shows that they are not.
-        let at = source == .gnss || source == .bluetooth ? nil : ride?.alighting?.station
+        let at = isShown ? nil : ride?.alighting?.station
         let from = from ?? at.flatMap { $0 == network.number(of: to) ? nil : network.stations[$0].id }
         let events = endJourney(.replaced, at: time)
         guard let destination = network.number(of: to) else {
@@ -32,12 +32,15 @@ extension Navigator {
         return events + begin(journey, from: origin, at: time)
     }
 
+    /// Whether fixes or beacons tell where the train is, or the rider.
+    private var isShown: Bool { source == .gnss || source == .bluetooth }
+
     /// The station where the train is, or the rider, as has been found already.
     private var here: Int? { train.isOnLine ? line.here?.station : senses.inside }
 
     /// Whether fixes or beacons show that the train, or the rider, stands at a station.
     private func isShownStanding(at station: Int) -> Bool {
-        guard source == .gnss || source == .bluetooth, here == station else { return false }
+        guard isShown, here == station else { return false }
         return train.isOnLine ? line.here?.isStanding ?? false : senses.tracker.isStanding
     }
 
@@ -52,14 +55,13 @@ extension Navigator {
 
     /// Begins a journey.
     ///
-    /// - Parameter named: where the rider said that they board.
-    private mutating func begin(_ journey: Journey, from named: Int?, at time: Timestamp) -> [Event] {
+    /// - Parameter known: the station where the rider boards, as they said, or where they were just told to get off.
+    private mutating func begin(_ journey: Journey, from known: Int?, at time: Timestamp) -> [Event] {
         var journey = journey
         let destination = journey.destination
-        let isSeen = source == .gnss || source == .bluetooth
         let isThere = isShownStanding(at: destination)
         listening.begin(to: destination)
-        let origin = named ?? (here == destination ? nil : here)
+        let origin = known ?? (here == destination ? nil : here)
         if origin == nil { listening.propose() }
         journey.origin = origin
         let way = origin.map {
@@ -67,15 +69,15 @@ extension Navigator {
         }
         ride = Ride(
             journey: journey, planned: train.timeOfDay(at: time),
-            boarding: Boarding(at: time, named: origin, distance: way, isOpen: here == nil || !isSeen))
+            boarding: Boarding(at: time, named: origin, distance: way, isOpen: here == nil || !isShown))
         rider.board()
         // Fixes that are too vague to put the train on the line do not contradict a rider who is in that station's fence.
-        let isVague = isSeen && !train.isOnLine && named != nil && senses.tracker.inside == origin
+        let isVague = isShown && !train.isOnLine && known != nil && senses.tracker.inside == origin
         // Nor does a beacon of that station, which may not have been heard for long enough to put the train there.
-        let isConfirmed = !train.isOnLine && named != nil && senses.beacons.inside == origin
+        let isConfirmed = !train.isOnLine && known != nil && senses.beacons.inside == origin
         line.begin(journey)
         train.begin(
-            JourneyItinerary(journey: journey), from: journey.boarding(in: network), isSeen: isSeen && !isConfirmed,
+            JourneyItinerary(journey: journey), from: journey.boarding(in: network), isSeen: isShown && !isConfirmed,
             isVague: isVague, at: time)
         if train.isOnLine, senses.lastSeen == nil || source == .none { senses.lastSeen = time }
         var event = Event(.journeyStarted, at: time)
@@ -84,7 +86,12 @@ extension Navigator {
         event.isClosedAtOrigin = journey.isClosedAtOrigin
         event.isClosedAtDestination = journey.isClosedAtDestination
         var events = [event]
-        if isThere { take([encounter(.arrived, with: destination, at: time)], &events) }
+        if isThere {
+            var arrival = encounter(.arrived, with: destination, at: time)
+            // Beacons tell it where the line's stop is.
+            if senses.position == nil { arrival.distance = 0 }
+            take([arrival], &events)
+        }
         return events + conclude([], at: time)
     }
 
@@ -101,7 +108,7 @@ extension Navigator {
         }
     }
 
-    /// Takes that a station has been found: where the journey is to end, the rider who boards there rides the other way.
+    /// Records that a station has been found. Where the journey is to end, the rider who boards there rides the other way.
     mutating func board(at station: Int, _ time: Timestamp, _ events: inout [Event]) {
         guard ride?.boarding.find(at: time) == true, let ride, station == ride.journey.destination else { return }
         if let named = ride.boarding.named, named != station {
@@ -113,7 +120,7 @@ extension Navigator {
         }
     }
 
-    /// Takes that the train has left a station: one that goes on to the destination takes the rider back there.
+    /// Records that the train has left a station. A train that goes on to the destination takes the rider back there.
     mutating func turnBack(from station: Int, _ time: Timestamp, _ events: inout [Event]) {
         guard let ride, ride.isOutbound else { return }
         // The destination has been found, and stations are told on.

@@ -3,12 +3,13 @@ import Observations
 import Positioning
 import Transit
 
-/// What the rider does on a journey, as far as it shows: they get off, stay aboard, walk, press the button.
+/// The rider's actions on a journey, as far as they show: getting off, staying aboard, walking, pressing the button.
 extension Navigator {
     /// Whether the rider got off, so that what fixes show is no train until they move as one does.
     var isAfoot: Bool { !train.isOnLine && rider.isOffTrain }
 
-    /// Takes that beacons of a station are near: one to which nobody walks from where the rider got off shows that they are in a train.
+    /// Records that beacons of a station are near. If nobody walks to that station from where the rider got off, the rider is in a
+    /// train.
     mutating func hear(near station: Int?) {
         guard rider.isOffTrain, let station, rider.offAt.map({ isFar(station, from: $0) }) ?? true else { return }
         rider.board()
@@ -17,17 +18,16 @@ extension Navigator {
     /// Whether the rider walks, beside the line on which the train is believed to be.
     func isWalking(at time: Timestamp) -> Bool { senses.besideSince != nil && rider.footing.isFoot(at: time) }
 
-    /// Takes that a rider who was told to change trains has walked: it is no train that takes them from the platform.
+    /// Records that a rider who was told to change trains has walked. It is no train that takes them from the platform.
     mutating func walkToChange(at time: Timestamp) {
         guard let ride, ride.state == .atStop, ride.alighting == nil, let stood = ride.stood,
-            rider.footing.kind == .foot,
-            let shown = rider.footing.shown, shown > stood
+            rider.footing.kind == .foot, let shown = rider.footing.shown, shown > stood
         else { return }
         line.alight()
         enter(.alighted, at: time)
     }
 
-    /// Takes that the rider has walked away from the line for so long that no wrong fixes explain it.
+    /// Records that the rider has walked away from the line for longer than wrong fixes explain.
     mutating func getOff(at time: Timestamp) {
         guard let besideSince = senses.besideSince, isWalking(at: time), ride?.alighting == nil,
             time.seconds(since: besideSince) >= Policy.Rider.wrongFixes
@@ -53,7 +53,7 @@ extension Navigator {
         train.reroute(JourneyItinerary(journey: ride.journey))
     }
 
-    /// Takes what happens to the rider.
+    /// Applies an event that happens to the rider.
     mutating func enter(_ input: JourneyState.Input, at time: Timestamp) {
         guard let state = ride?.state else { return }
         let next = state.after(input)
@@ -63,7 +63,7 @@ extension Navigator {
         if next != .off { ride?.offSince = nil }
     }
 
-    /// Takes that the train stands where the rider is to alight, as they have been told.
+    /// Records that the train stands where the rider is to alight, as they have been told.
     mutating func stand(at station: Int, _ time: Timestamp) {
         enter(.stoodAtStop, at: time)
         ride?.stood = time
@@ -71,7 +71,7 @@ extension Navigator {
         self.ride?.alighting = Alighting(at: station, since: time)
     }
 
-    /// Takes that the rider was carried beyond a station at which they were to alight: they are led back.
+    /// Records that the rider was carried beyond a station at which they were to alight. They are led back.
     mutating func leave(_ station: Int) {
         guard var ride else { return }
         ride.state = ride.state.after(.leftBehind)
@@ -83,7 +83,8 @@ extension Navigator {
         listening.listen(reported: station)
     }
 
-    /// Takes that the rider is in a train that does not call at their station: any way counts that leads there from where it calls.
+    /// Records that the rider is in a train that does not call at their station. Any way that leads there from where it calls
+    /// counts.
     mutating func leadOn(at time: Timestamp) {
         guard var ride else { return }
         ride.state = ride.state.after(.carriedAway)
@@ -93,7 +94,7 @@ extension Navigator {
         train.reroute(JourneyItinerary(journey: ride.journey))
     }
 
-    /// Takes that the train did not stand where the rider was told to alight: it goes on to there.
+    /// Records that the train did not stand where the rider was told to alight. It goes on to there.
     mutating func retract(_ station: Int) {
         guard var ride else { return }
         ride.state = ride.state.after(.stoodElsewhere)
@@ -104,7 +105,7 @@ extension Navigator {
         told.retract(station)
     }
 
-    /// What is known of a rider who was told to alight.
+    /// The verdict on a rider who was told to alight, from what is known of them.
     mutating func judge(
         _ shares: LineReporter.Shares, _ position: Position?, at time: Timestamp
     ) -> Alighting.Verdict {
@@ -113,8 +114,7 @@ extension Navigator {
         let verdict = alighting.judge(
             .init(
                 time: time, position: position, distance: position?.coordinate.distance(to: here),
-                footing: rider.footing,
-                isOnLine: train.isOnLine,
+                footing: rider.footing, isOnLine: train.isOnLine,
                 isHeardElsewhere: senses.beacons.inside.map { isFar($0, from: alighting.station) } ?? false,
                 isMoving: train.isMoving, beyond: shares.beyond, before: shares.before, standing: shares.standing))
         ride?.alighting = alighting
@@ -126,9 +126,9 @@ extension Navigator {
         station != other && !planner.walks[other].contains { $0.to == station }
     }
 
-    /// Takes that the rider has pressed the button: they know what they were told.
+    /// Records that the rider has pressed the button. They know what they were told.
     ///
-    /// A press answers what had been told a moment before; what came while the finger was on its way goes on.
+    /// A press answers what had been told a moment before. A signal that came while the finger was on its way goes on.
     mutating func acknowledge(at time: Timestamp) -> [Event] {
         guard ride?.alighting?.isAnswered(at: time) == true else { return [] }
         enter(.alighted, at: time)
@@ -147,7 +147,7 @@ extension Navigator {
         return endJourney(ride.hasMissed ? .missed : .alighted, at: time)
     }
 
-    /// What happened between the train and a station, as what is known of it says.
+    /// The encounter between the train and a station, from what is known of it.
     func encounter(_ kind: Encounter.Kind, with station: Int, at time: Timestamp) -> Encounter {
         let position = senses.position
         let chainage = line.place.flatMap { place in

@@ -2,11 +2,12 @@ import Belief
 import Positioning
 import Transit
 
-/// What is told of what is known.
+/// The reporting of what is known.
 extension Navigator {
-    /// What follows from what is known now: where the train is, what the rider does, what is told of both.
+    /// The conclusions from what is known now: where the train is, what the rider does, what is told of both.
     ///
-    /// - Parameter fenced: what the fences and beacons alone tell, which counts where the train is on no line.
+    /// - Parameter fenced: the encounters that the fences and beacons alone tell, which count where the train is on no
+    ///   line.
     mutating func conclude(_ fenced: [Encounter], at time: Timestamp) -> [Event] {
         let isSeen = senses.isSeen(at: time)
         let position = senses.hasFixes && train.isOnLine ? train.fixes.seen : senses.position
@@ -21,8 +22,8 @@ extension Navigator {
         var view = line.look(&train, sources, at: time)
         var fenced = fenced
         if let station = sources.alighting {
-            // Nothing more is told of a train in which the rider may not be.
             switch judge(line.shares(of: view, at: station), position, at: time) {
+            // Nothing is told of a train in which the rider may not be.
             case .unknown: fenced = []
             case .again:
                 fenced = []
@@ -107,7 +108,7 @@ extension Navigator {
         return isReckoning ? .deadReckoning : .none
     }
 
-    /// Takes what happened between the train and stations, and tells it.
+    /// Handles the encounters between the train and stations, and reports them.
     mutating func take(_ encounters: [Encounter], _ events: inout [Event]) {
         for encounter in encounters {
             switch encounter.kind {

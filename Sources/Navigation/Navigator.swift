@@ -8,7 +8,7 @@ public import Transit
 /// It reads no clock, does no I/O and uses no randomness, so the same observations give the same events on any machine and
 /// at any speed.
 public struct Navigator: Sendable {
-    /// What the rider can choose.
+    /// The settings that the rider can choose.
     public private(set) var settings: Settings
 
     let planner: JourneyPlanner
@@ -47,7 +47,7 @@ public struct Navigator: Sendable {
         var state = JourneyState.waiting
         /// When the train stood where they were to alight, as they were told.
         var stood: Timestamp?
-        /// What shows whether the rider has alighted at the end of the ride, where they were told to; `nil` elsewhere.
+        /// The evidence on whether the rider has alighted at the end of the ride, where they were told to; `nil` elsewhere.
         var alighting: Alighting?
         /// Whether they were carried beyond a station at which they were to alight.
         var hasMissed = false
@@ -62,7 +62,7 @@ public struct Navigator: Sendable {
     /// The journey on the line; `nil` while the rider is on none, or rides away from its end.
     var followed: Journey? { ride.flatMap { $0.isOutbound ? nil : $0.journey } }
 
-    /// What the rider can choose.
+    /// The settings that the rider can choose.
     public typealias Settings = RiderSettings
 
     /// Creates a core that has observed nothing.
@@ -84,7 +84,7 @@ public struct Navigator: Sendable {
     /// Where the rider is on it; `nil` without a journey.
     public var journeyState: JourneyState? { ride?.state }
 
-    /// Takes that nobody observed for some seconds, as while a box is off.
+    /// Records that nobody observed for some seconds, as while a box is off.
     ///
     /// - Parameter seconds: how long; `nil` where nothing tells.
     public mutating func goOn(after seconds: Double?) {
@@ -92,7 +92,7 @@ public struct Navigator: Sendable {
         if seconds == nil { absence.begin() }
     }
 
-    /// What is known at a time, which is that of the last observation or some seconds later.
+    /// A snapshot of what is known at a time, which is that of the last observation or some seconds later.
     ///
     /// - Parameter calls: how many stops ahead are looked at; each costs about as much as an observation.
     public func snapshot(at time: Timestamp, calls: Int = 5) -> Snapshot {
@@ -135,7 +135,7 @@ public struct Navigator: Sendable {
         return min(1, same.reduce(0) { $0 + $1.share })
     }
 
-    /// Takes the next observation and tells what follows from it.
+    /// Handles the next observation and returns the events that follow from it.
     public mutating func handle(_ observation: Observation) -> [Event] {
         take(observation).map { event in
             var event = event
@@ -214,7 +214,7 @@ public struct Navigator: Sendable {
     /// Whether nobody knows where the journey under way began.
     private var isProposing: Bool { ride.map { $0.journey.origin == nil } ?? false }
 
-    /// Takes whether beacons can be heard.
+    /// Records whether beacons can be heard.
     private mutating func change(to state: BluetoothState) {
         if listening.change(to: state, isProposing: isProposing), state != .available { senses.forgetBeacons() }
     }

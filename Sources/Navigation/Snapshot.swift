@@ -1,10 +1,10 @@
 public import Positioning
 
-/// What is known at a moment, for whoever shows it: the rider's page, a terminal, a message.
+/// A snapshot of the known state at one moment, for display: on the rider's page, on a terminal or in a message.
 public struct Snapshot: Hashable, Sendable {
     /// When.
     public var time: Timestamp
-    /// What tells where the train is.
+    /// The source that shows where the train is.
     public var source: Event.Source
     /// The newest fix that was believed; not necessarily where the train is now.
     public var position: Position?
@@ -36,7 +36,7 @@ public struct Snapshot: Hashable, Sendable {
     public struct Call: Hashable, Sendable {
         /// The station.
         public var stop: Event.Stop
-        /// What it is to the rider; `nil` without a journey, and where it is none of theirs.
+        /// The role of the station for the rider; `nil` without a journey, and where the station is none of the rider's.
         public var role: Event.Role?
         /// When its doors open, as expected.
         public var doors: Timestamp

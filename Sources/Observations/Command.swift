@@ -1,10 +1,10 @@
-/// What the rider can ask for.
+/// A request that the rider can make.
 public enum Command: Hashable, Sendable {
     /// Tell when to alight at a station; stations by their GTFS `stop_id`.
     case startJourney(from: String?, to: String)
     /// End the journey.
     case endJourney
-    /// From now on, tell so many seconds before the doors open, above 0.
+    /// From now on, tell this many seconds before the doors open, above 0.
     case setLead(Double)
 }
 

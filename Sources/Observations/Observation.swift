@@ -7,10 +7,10 @@ public struct Observation: Hashable, Sendable {
     /// When it happened, on the scale of the core's one rule of time (`Timekeeper`): the time of day as it was known first, and what
     /// has passed since.
     public var time: Timestamp
-    /// What happened.
+    /// The event that happened.
     public var content: Content
 
-    /// What can happen.
+    /// An event that can happen.
     public enum Content: Hashable, Sendable {
         /// The receiver ended an epoch.
         case fix(Fix)

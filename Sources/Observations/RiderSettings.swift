@@ -1,6 +1,6 @@
 import Positioning
 
-/// What the rider can choose.
+/// The settings that the rider can choose.
 public struct RiderSettings: Hashable, Sendable {
     /// How many seconds before the doors open to tell, above 0.
     public var lead: Double

@@ -1,13 +1,13 @@
-/// What the rider says of an alarm, afterwards.
+/// The rider's verdict on an alarm, given afterwards.
 public struct Verdict: Hashable, Sendable {
     /// The event that it is about, by its name in the public contract, such as `arrived`.
     public var event: String
     /// The `stop_id` of its station.
     public var stop: String
-    /// What they say.
+    /// The rider's answer.
     public var answer: Answer
 
-    /// What a rider can say.
+    /// An answer that a rider can give.
     public enum Answer: String, CaseIterable, Sendable {
         /// It was right.
         case yes

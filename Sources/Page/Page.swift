@@ -81,7 +81,7 @@ public struct Page: Service {
             for path in files.paths { router.get(RouterPath(path)) { request, _ in try files.response(to: request) } }
         }
         var quiet = logger
-        // What it says of each connection, and of a clean end, is of no use to who runs a box; what fails is thrown.
+        // Its messages about each connection, and about a clean end, are of no use to the operator of a box. Failures are thrown.
         quiet.logLevel = .critical
         return Application(
             router: router,

@@ -1,8 +1,8 @@
-/// What a receiver knew at the end of one epoch.
+/// The state of a receiver at the end of one epoch.
 ///
 /// A field that the receiver left empty is `nil`: absent, never zero.
 public struct Fix: Hashable, Sendable {
-    /// What kind of fix the receiver has, with gpsd's numbers.
+    /// The kind of fix that the receiver has, with gpsd's numbers.
     public enum Mode: UInt8, Comparable, Sendable {
         /// The receiver has said nothing of it yet.
         case unknown = 0
@@ -45,7 +45,7 @@ public struct Fix: Hashable, Sendable {
     public var time: Timestamp?
     /// Milliseconds since midnight UTC, 0 to 86,400,999, also where no date is known.
     public var millisecondOfDay: Int?
-    /// What kind of fix it is.
+    /// The kind of fix.
     public var mode: Mode
     /// How the position was made; `nil` where the receiver does not say.
     public var origin: Origin?

@@ -93,8 +93,8 @@ public struct NearestIndex: Sendable {
         search(points.indices, axis: 0)
     }
 
-    /// The square of the straight line between two points of the unit sphere that lie so many metres apart, with a hair of slack; more
-    /// than there is where no place is farther away, or too far for the haversine formula to tell.
+    /// The square of the straight line between two points of the unit sphere that lie `distance` metres apart, with a small margin. It is
+    /// larger than any that exists where no place is farther away, or where that is too far for the haversine formula.
     private static func squaredChord(_ distance: Double) -> Double {
         let half = distance / (2 * Earth.meanRadius)
         guard half < 1.5 else { return 8 }

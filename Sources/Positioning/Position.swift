@@ -18,10 +18,9 @@ public struct Position: Hashable, Sendable {
     }
 }
 
-/// What a receiver's accuracy means, and how far a train gets.
+/// The meaning of a receiver's accuracy, and how far a train gets.
 extension Position {
-    /// What a receiver is assumed to be accurate to in metres where it does not say: a phone's or a mouse's 68 % between
-    /// houses.
+    /// The accuracy that a receiver is assumed to have where it states none, in metres: a phone's or a mouse's 68 % between houses.
     public static let defaultAccuracy = 15.0
     /// Receivers overstate themselves: no fix counts as better than this, in metres.
     public static let bestAccuracy = 3.0

@@ -1,9 +1,9 @@
 /// Numbers as text, the same in every locale.
 package enum Decimals {
-    /// A number with so many decimals at the most, without zeros at its end.
+    /// A number as text with at most `places` decimals, without zeros at its end.
     ///
     /// - Parameter places: 0 to 9.
-    /// - Returns: `nil` for what is no number, or too large for so many digits.
+    /// - Returns: `nil` for a value that is no number, or is too large for that many digits.
     package static func text(_ value: Double?, places: Int) -> String? {
         guard let value, value.isFinite, abs(value) < 1e9 else { return nil }
         let unit = (0..<places).reduce(Int64(1)) { unit, _ in unit * 10 }

@@ -17,7 +17,7 @@ package final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelH
     static let body = TimeAmount.seconds(10)
     /// For how long nothing of what waits may be read.
     static let reading = TimeAmount.seconds(10)
-    /// What is read of a body that is refused for its length, before the connection ends.
+    /// The most bytes that are read of a body that is refused for its length, before the connection ends.
     static let mostRefused = 256 * 1024
 
     /// From the end of an answer to the head of the next request.

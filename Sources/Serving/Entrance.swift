@@ -28,9 +28,9 @@ package struct Entrance: Sendable {
     package static let backlog = 1024
     /// The most bytes that are received at once.
     private static let received = 2048
-    /// So many bytes may wait in the kernel to be read.
+    /// The most bytes that may wait in the kernel to be read.
     private static let receiveBuffer = 16 * 1024
-    /// So many bytes may wait in the kernel to be sent: some minutes of a stream.
+    /// The most bytes that may wait in the kernel to be sent: some minutes of a stream.
     private static let sendBuffer = 128 * 1024
 
     /// Creates an entrance.
@@ -54,7 +54,7 @@ package struct Entrance: Sendable {
         try options?.setOption(.maxMessagesPerRead, value: 1)
     }
 
-    /// What reads requests: heads of 16 KiB and 100 fields at the most.
+    /// A decoder of requests: heads of 16 KiB and 100 fields at the most.
     package func decoder() -> ByteToMessageHandler<HTTPRequestDecoder> {
         var limits = NIOHTTPDecoderLimitConfiguration()
         (limits.maxHeaderListSize, limits.maxHeaderFieldSize, limits.maxHeaderFieldCount) = (16_384, 8192, 100)

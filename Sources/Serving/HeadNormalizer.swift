@@ -1,7 +1,7 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// Takes from a request's head what two readers could read in two ways, before anybody decides by it (RFC 9112).
+/// Removes from a request's head the parts that two readers could read in two ways, before anybody decides by it (RFC 9112).
 package final class HeadNormalizer: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias InboundOut = HTTPServerRequestPart

@@ -29,7 +29,7 @@ public struct Barometer: Hashable, Sendable {
     /// Creates a barometer.
     public init() {}
 
-    /// What it says in the course of a ride, once a second, in hPa.
+    /// The barometer's readings in the course of a ride, once a second, in hPa.
     func readings(
         of truth: Truth, _ pattern: Pattern, in network: Network, tunnels: [ClosedRange<Double>], seed: UInt64
     ) -> [(time: Timestamp, pressure: Double)] {

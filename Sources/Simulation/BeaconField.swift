@@ -27,7 +27,7 @@ struct BeaconField {
     /// The draws of a ride are apart from those of its beacons.
     private static let traitsPurpose: UInt64 = 7
 
-    /// So many deviations of shadowing more than expected are not waited for.
+    /// The greatest excess of shadowing over the expected one that is waited for, in deviations.
     private static let rarest = 4.0
     /// No radio reports more, in dBm.
     private static let strongest = -20.0
@@ -58,7 +58,7 @@ struct BeaconField {
         if traits.isAbsent { transmitters = [] }
     }
 
-    /// What is heard, in order.
+    /// The sightings that are heard, in order.
     mutating func sightings() -> [(time: Timestamp, sighting: Sighting)] {
         var heard: [(time: Timestamp, sighting: Sighting)] = []
         for transmitter in transmitters { hear(transmitter, &heard) }

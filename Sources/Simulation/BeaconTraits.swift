@@ -1,4 +1,4 @@
-/// What a ride has drawn of its line's beacons and of its radio.
+/// The values that a ride has drawn for its line's beacons and for its radio.
 struct BeaconTraits: Sendable {
     let reach, listingError, oppositeShare, lostShare: Double
     /// In dB, and dB a decade.

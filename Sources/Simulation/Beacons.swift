@@ -6,15 +6,15 @@
 public struct Beacons: Hashable, Sendable {
     /// How many beacons there are in a station, drawn for each.
     public var count = 1...3
-    /// They stand within so many metres of the platform's middle, drawn for each ride: two or three at both ends of
-    /// that, one anywhere.
+    /// The distance from the platform's middle within which beacons stand, in metres, drawn for each ride. Two or three stand at both
+    /// ends of that, one stands anywhere.
     public var reach = 25.0...58.0
     /// Where the network lists a place, they stand there: how far the list is off along the track, in metres and
     /// standard deviations, drawn for each ride: from a surveyor to somebody who tapped on a map.
     public var listingError = 1.0...8.0
-    /// A beacon stands so many metres beside the rider on the platform at which the train stops,
+    /// The distance of a beacon beside the rider, in metres, on the platform at which the train stops.
     public var besideOwn = 1.2...6.0
-    /// or so many on the opposite one.
+    /// The distance of a beacon beside the rider, in metres, on the opposite platform.
     public var besideOpposite = 8.0...16.0
     /// The share of beacons on the opposite platform, drawn for each ride.
     public var oppositeShare = 0.0...0.5
@@ -24,8 +24,7 @@ public struct Beacons: Hashable, Sendable {
     public var absentShare = 0.0
     /// Seconds from one advertisement to the next, drawn for each beacon: Apple asks for 100 ms, batteries for more.
     public var interval = 0.1...1.0
-    /// Each advertisement comes up to so many seconds later (`advDelay`, Bluetooth Core Specification, volume 6, part
-    /// B, 4.4.2.2).
+    /// The greatest extra delay of an advertisement, in seconds (`advDelay`, Bluetooth Core Specification, volume 6, part B, 4.4.2.2).
     public var jitter = 0.010
     /// The share of advertisements that the radio is deaf to, however strong they are, drawn for each ride: it hops
     /// over three channels, and one that also serves Wi-Fi listens in windows.

@@ -8,16 +8,16 @@ public import Transit
 ///
 /// The rider does everything right: they board a train that really runs at that time, and get off where they must.
 public struct CityJourney: Sendable {
-    /// What is special of it; one of the first eight, and any of the others.
+    /// The special features of the journey: one of the first eight kinds, and any of the others.
     public let kinds: Set<Kind>
-    /// What is observed, in the order of time.
+    /// The observations, in the order of time.
     public let observations: [Observation]
     /// Where the rider gets off, in order: where they change, and at the destination.
     public let alightings: [Alighting]
     /// The journey in a few words.
     public let summary: String
 
-    /// What is special of a journey.
+    /// A special feature of a journey.
     public typealias Kind = CityJourneyKind
 
     /// Where a rider gets off.
@@ -32,19 +32,19 @@ public struct CityJourney: Sendable {
         public var stands: [Range<Timestamp>]
     }
 
-    /// Riders are at the platform so many seconds before the train leaves, all alike, and say where they go half a minute
-    /// before.
+    /// The time before the train leaves at which riders are at the platform, in seconds, uniformly distributed. They say where they go
+    /// half a minute before the train leaves.
     private static let beforeDeparture = 35.0...120
     private static let asksBefore = 30.0
-    /// Trains leave so many seconds late: a metro is called punctual within three minutes.
+    /// The delay with which trains leave, in seconds. A metro is called punctual within three minutes.
     private static let late = 0.0...150
-    /// So many seconds it takes to the other platform, and to that of the other line: 120 m at 1 m/s.
+    /// The time that it takes to the other platform, and to that of the other line, in seconds: 120 m at 1 m/s.
     private static let walk = (same: 40.0, other: 150.0)
-    /// The rider is on the platform at least so many seconds before the second train leaves.
+    /// The least time that the rider is on the platform before the second train leaves, in seconds.
     private static let leastWait = 30.0
-    /// At the end the rider walks away for so many seconds, with so many m/s (OpenStreetMap routers take 1.3 to 1.4).
+    /// The time for which the rider walks away at the end, in seconds, and the speed in m/s (OpenStreetMap routers take 1.3 to 1.4).
     private static let (walksAway, walkingSpeed) = (120.0, 1.3)
-    /// The rider gets off so many seconds after the doors have opened, or when they close.
+    /// The time after the doors have opened at which the rider gets off, in seconds. Where they close earlier, the rider gets off then.
     private static let getsOff = 15.0
 
     /// Makes a journey.

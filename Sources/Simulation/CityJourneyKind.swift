@@ -1,4 +1,4 @@
-/// What is special of a journey.
+/// A special feature of a journey.
 public enum CityJourneyKind: String, CaseIterable, Sendable {
     /// In a train that calls at every fourth station.
     case express = "express aboard"

@@ -12,7 +12,7 @@ struct CityLine: Sendable {
     var halts: [Halt]
     /// The greatest speed of its trains between stations in m/s, by which run times are made.
     var speed: Double
-    /// By so many metres its stops lie farther along the track than the middle of the platforms: lines that share
+    /// The distance along the track by which its stops lie farther than the middle of the platforms, in metres. Lines that share
     /// stations have surveyed them apart.
     var survey = 0.0
 
@@ -26,11 +26,11 @@ struct CityLine: Sendable {
         var dwell: Int
     }
 
-    /// Each of the two tracks lies so many metres beside the middle: tracks lie 4 m apart. Trains keep left.
+    /// The distance of each of the two tracks beside the middle, in metres: tracks lie 4 m apart. Trains keep left.
     static let trackOffset = -2.0
-    /// The stops lie so many metres beside the middle, at the outer platforms' edges.
+    /// The distance of the stops beside the middle, in metres: they lie at the outer platforms' edges.
     private static let platformOffset = -8.0
-    /// Shapes begin and end so many metres beyond the terminal.
+    /// The distance beyond the terminal at which shapes begin and end, in metres.
     static let overrun = 80.0
     /// How trains of the timetable speed up and brake, in m/s²: metros take 0.8 to 1.2.
     private static let acceleration = 0.9

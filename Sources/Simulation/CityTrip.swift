@@ -2,7 +2,7 @@ import Transit
 
 /// From where to where a rider of a scripted city goes, by which trains.
 struct CityTrip: Sendable {
-    /// What is special of it.
+    /// The special feature of the trip.
     var kind: CityJourneyKind
     /// The service day.
     var date: CivilDate

@@ -3,14 +3,14 @@ import Observations
 import Positioning
 import Transit
 
-/// What was wrong in what a rider's box told on a journey in a scripted city, by what is true.
+/// The faults in the messages of a rider's box on a journey in a scripted city, judged by the truth.
 public struct CityVerdict: Sendable {
-    /// What was wrong, each with a few words.
+    /// The faults, each with a few words.
     public let faults: [(fault: Fault, text: String)]
     /// How many seconds after the doors had opened it was told to get off, where the rider had to and it was told at all.
     public let lateness: [Double]
 
-    /// What can be wrong.
+    /// The kinds of fault.
     public enum Fault: String, CaseIterable, Sendable {
         /// Told to get off where the rider need not, or half a minute before the doors opened, or more.
         case falseGetOff = "false \"get off\""
@@ -37,7 +37,7 @@ public struct CityVerdict: Sendable {
     private static let lead = (least: 20.0, most: 180.0)
     /// Seconds after the doors have opened in which it is in time to be told to get off.
     private static let arrival = -5.0...15
-    /// What is told to get off so many seconds before the doors open, or more, is told elsewhere.
+    /// The lead before the doors open, in seconds, from which on a call to get off counts as told elsewhere.
     private static let far = 30.0
 
     /// Judges.
@@ -88,7 +88,7 @@ extension CityJourney.Alighting {
 }
 
 extension CityJourney {
-    /// What a navigator tells of it, with ticks between the observations as in a replay.
+    /// The events that a navigator tells of the journey, with ticks between the observations as in a replay.
     public func events(by navigator: Navigator) -> [Event] {
         var (navigator, ticks, events) = (navigator, Timekeeper(), [Event]())
         for observation in observations {

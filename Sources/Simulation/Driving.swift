@@ -8,8 +8,8 @@
 public struct Driving: Hashable, Sendable {
     /// The starting acceleration of a leg in m/s²; what is above 1.6 belongs to receivers that catch up.
     public var acceleration = Percentiles([0: 0.45, 0.05: 0.56, 0.5: 1.03, 0.95: 1.5, 1: 1.6])
-    /// Up to so many m/s it is kept; beyond the power is constant. Drawn for each ride. Main line: with 9 m/s a median
-    /// train is 500 m away after 35 s, as measured.
+    /// The speed up to which the acceleration is kept, in m/s. Beyond it the power is constant. Drawn for each ride. Main line: with 9
+    /// m/s a median train is 500 m away after 35 s, as measured.
     public var knee = 6.0...12.0
     /// The hardest deceleration of a leg in m/s².
     public var braking = Percentiles([0: 0.6, 0.05: 0.77, 0.5: 1.16, 0.95: 1.76, 1: 1.95])

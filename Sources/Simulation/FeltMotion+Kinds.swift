@@ -1,6 +1,6 @@
-/// What the classifier says of recorded rides, by sensor.
+/// The classifier's output on recorded rides, by sensor.
 extension FeltMotion {
-    /// What the classifier says of a kind of sensor, as the natural logarithm of the likelihood ratio of each half second.
+    /// The classifier's output for a kind of sensor, as the natural logarithm of the likelihood ratio of each half second.
     struct Kind: Sendable {
         /// From 3 s before a stop to 6.5 s behind it: mean, and deviation.
         var stop: [(mean: Double, deviation: Double)]

@@ -4,7 +4,7 @@ import Positioning
 
 /// An accelerometer and its classifier, as bad as they are on recorded rides.
 ///
-/// What each half second says is drawn from what the classifier says of three labelled rides on Paris's line 4, by how long it is
+/// The ratio of each half second is drawn from what the classifier says of three labelled rides on Paris's line 4, by how long it is
 /// to and since the stop or the start: the mean and the deviation of 21 stops and starts, and further away the quantiles of all
 /// half seconds. A third of the figures are of the rides as recorded, and a third each of the same with the noise of an MPU-6050 and an
 /// ADXL345, whose stands differ less from their runs. `driving/README.md` of the shared data has trains whose stands are as loud as their
@@ -19,7 +19,7 @@ public struct FeltMotion: Hashable, Sendable {
     /// Creates a sensor as measured.
     public init() {}
 
-    /// What it says of a half second.
+    /// The sensor's reading of a half second.
     struct Reading {
         var time: Timestamp
         var isMoving: Bool?
@@ -27,7 +27,7 @@ public struct FeltMotion: Hashable, Sendable {
         var standing: Double
     }
 
-    /// What it says in the course of a ride, twice a second.
+    /// The sensor's readings in the course of a ride, twice a second.
     func readings(of truth: Truth, seed: UInt64) -> [Reading] {
         var random = Randomness(seed: seed, purpose: 3)
         let isDeaf = random.happens(deafShare)
@@ -55,7 +55,7 @@ public struct FeltMotion: Hashable, Sendable {
         return said
     }
 
-    /// What a half second says.
+    /// The output for a half second.
     private func felt(
         _ stand: (from: Double, to: Double)?, at time: Double, _ kind: Kind, _ mood: inout Double,
         _ random: inout Randomness

@@ -4,7 +4,7 @@ public struct Holds: Hashable, Sendable {
     public var probability = 29 / 335.0
     /// How long it lasts, in seconds; the logarithm is uniformly distributed. 29 stands lasted 8 to 103 s.
     public var duration = 8.0...103.0
-    /// So many metres it is away from either halt at least, or a third of the leg.
+    /// The least distance of a hold from either halt, in metres, or a third of the leg.
     public var clearance = 400.0
 
     /// Creates the holds of a main line: 29 in 335 runs.

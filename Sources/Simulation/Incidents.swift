@@ -1,19 +1,19 @@
-/// What no smooth run has, and how often it has it.
+/// The incidents that no smooth run has, and how often the line has them.
 ///
-/// The shares and lengths are those of `driving/README.md` in the shared data: 335 runs of at least 600 m between
-/// halts, of 43 rides on Hungarian main and branch lines. A share that is a range is drawn for each ride.
+/// The shares and lengths are those of `driving/README.md` in the shared data: 335 runs of at least 600 m between halts, of 43
+/// rides on Hungarian main and branch lines. A share that is a range is drawn for each ride.
 public struct Incidents: Hashable, Sendable {
-    /// The share of approaches that creep for points or a restricted track: one in 40,
+    /// The share of approaches that creep for points or a restricted track: one in 40.
     public var creepingShare = 0.025
-    /// at a constant speed in m/s,
+    /// The speed of the creep, in m/s.
     public var creepingSpeed = 7.5...10.0
-    /// for the last so many metres.
+    /// The length of the creep at the end of the approach, in metres.
     public var creepingLength = 500.0...900.0
     /// The share of halts with a stand just before them, and a pull up: one in 19.
     public var pullingUpShare = 1 / 19.0...1 / 19.0
-    /// That stand lasts so many seconds,
+    /// The duration of that stand, in seconds.
     public var pullingUpStand = 10.0...60.0
-    /// and lies so many metres before the halt.
+    /// The distance of that stand before the halt, in metres.
     public var pullingUpDistance = 25.0...200.0
     /// The share of these halts with another stand farther out before: "some"; two of 18 where it is counted as one in
     /// nine.
@@ -24,9 +24,9 @@ public struct Incidents: Hashable, Sendable {
     public var secondStand = 90.0...150.0
     /// The share of legs with a slow order in mid-run. It was seen and not counted.
     public var slowOrderShare = 0.01...0.04
-    /// The speed there in m/s: 8,
+    /// The speed over a slow order, in m/s: 8.
     public var slowOrderSpeed = 7.0...9.0
-    /// for so many seconds: a minute.
+    /// The time for which that speed holds, in seconds: a minute.
     public var slowOrderTime = 45.0...75.0
     /// The share of stops in two stages: braked too early, and rolled to the place. Chosen so that the last 100 m take
     /// 25 s at p95.

@@ -43,7 +43,7 @@ struct Leg: Sendable {
         return part
     }
 
-    /// The greatest speed with which the run takes so many seconds, as nearly as one below `topSpeed` can.
+    /// The greatest speed with which the run takes `seconds` seconds, as nearly as one below `topSpeed` can.
     func greatestSpeed(taking seconds: Double, topSpeed: Double) -> Double {
         var (slow, fast) = (Self.slowest, topSpeed)
         for _ in 0..<24 {

@@ -1,13 +1,13 @@
-/// What a ride draws for one leg, in metres from its beginning.
+/// The values that a ride draws for one leg, in metres from its beginning.
 struct LegPlan: Sendable {
     /// The leg without what happens on the way.
     private(set) var leg: Leg
-    /// What happens on the way.
+    /// The speed ceilings of incidents on the way.
     private(set) var slow: [Leg.Ceiling] = []
     /// Where the train stands on the way, and for how many seconds, in order.
     private(set) var stands: [(place: Double, seconds: Double)] = []
 
-    /// Between two stands a train needs so many metres to speed up and brake at all.
+    /// The distance that a train needs between two stands to speed up and brake at all, in metres.
     static let shortest = 20.0
     /// A train creeps along no more of a leg than this share.
     private static let creptShare = 0.55

@@ -9,14 +9,15 @@ import Positioning
 public struct MotionEdges: Hashable, Sendable {
     /// The share of stands that it does not notice, drawn for each ride: 18 of 42 on the metro, 5 of 18 on trams.
     public var missedShare = 0.1...0.6
-    /// It tells a stand so many seconds after the wheels' stop, drawn for each ride,
+    /// The delay of a told stand after the wheels' stop, in seconds, drawn for each ride.
     public var standingDelay = 1.2...6.5
-    /// and so many later, drawn for each stand: together 2 to 11 s, from the best trams to the metro.
+    /// The further delay of a told stand, in seconds, drawn for each stand. Both together are 2 to 11 s, from the best trams to the
+    /// metro.
     public var standingScatter = 0.8...4.5
-    /// It tells a start so many seconds after the wheels', drawn for each ride: a start shakes at once. It is not
+    /// The delay of a told start after the wheels' start, in seconds, drawn for each ride. A start shakes at once. The delay is not
     /// measured.
     public var startingDelay = 0.5...3.0
-    /// and so many later, drawn for each start.
+    /// The further delay of a told start, in seconds, drawn for each start.
     public var startingScatter = 0.2...2.0
     /// How many times an hour it says for a while that the train stands while it runs, drawn for each ride: none on six
     /// rides of some ten minutes, by a classifier that waits; a plain threshold does so 34 times.
@@ -38,7 +39,7 @@ public struct MotionEdges: Hashable, Sendable {
         return sensor
     }()
 
-    /// What it tells in the course of a ride: first that the train stands, and then each change, in order.
+    /// The changes that the sensor tells in the course of a ride: first that the train stands, and then each change, in order.
     func edges(of truth: Truth, seed: UInt64) -> [(time: Timestamp, isMoving: Bool)] {
         var random = Randomness(seed: seed, purpose: 3)
         let stands = truth.standing

@@ -16,7 +16,7 @@ public enum MotionSensor: Hashable, Sendable {
     /// has measured such a one.
     public static let optimistic = edges(.optimistic)
 
-    /// What it says in the course of a ride, in order.
+    /// The sensor's observations in the course of a ride, in order.
     func observations(of truth: Truth, seed: UInt64) -> [Observation] {
         switch self {
         case .felt(let motion):

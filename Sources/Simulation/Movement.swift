@@ -5,7 +5,7 @@
 public struct Movement: Hashable, Sendable {
     /// How trains speed up and brake.
     public var driving = Driving.metro
-    /// What no smooth run has.
+    /// The incidents that no smooth run has.
     public var incidents = Incidents.metro
     /// Whether trains are held between stations.
     public var holds = Holds.metro
@@ -23,8 +23,7 @@ public struct Movement: Hashable, Sendable {
     /// The probability that a leg coasts: the drive is off in its later part, which saves energy. Drawn for each ride,
     /// from drivers who never do to those who mostly do.
     public var coastingShare = 0.0...0.6
-    /// What a coasting train loses, in m/s²: rolling resistance of 1 to 2 ‰ of its weight (C. Davis, 1926), and the
-    /// air.
+    /// The deceleration of a coasting train, in m/s²: rolling resistance of 1 to 2 ‰ of its weight (C. Davis, 1926), and the air.
     public var coastingDeceleration = 0.02...0.08
     /// The probability that a leg has a speed restriction that its timetable knows: a curve, a switch.
     public var restrictionShare = 0.0...0.4
@@ -36,21 +35,21 @@ public struct Movement: Hashable, Sendable {
     public var runsThrough: Set<String> = []
     /// The probability that a station between origin and destination is run through.
     public var runThroughShare = 0.0
-    /// What a leg saves where its train does not stop at a station on it, in seconds, drawn for each: v/a, from 36 km/h
+    /// The time that a leg saves where its train does not stop at a station on it, in seconds, drawn for each. It is v/a, from 36 km/h
     /// and 1.2 m/s² to 80 km/h and 0.8 m/s².
     public var secondsSavedByRunningThrough = 8.0...28.0
-    /// The middle of the train stops so many metres before or beyond the stop's chainage at most, all alike; drawn for
-    /// each ride: from platform doors, for which 0.3 m is usual, to drivers without any mark.
+    /// The greatest distance before or beyond the stop's chainage at which the middle of the train stops, in metres, uniformly
+    /// distributed. It is drawn for each ride: from platform doors, for which 0.3 m is usual, to drivers without any mark.
     public var stoppingError = 0.3...9.0
     /// The length of the train in metres: six cars of 20 m.
     public var trainLength = 120.0
     /// The length of the platforms in metres: somewhat more than the train's.
     public var platformLength = 130.0
-    /// The doors open so many seconds after the wheels have stopped.
+    /// The time from the wheels' stop to the opening of the doors, in seconds.
     public var doorsOpenAfter = 0.7...3.5
-    /// The doors are closed so many seconds before the wheels turn.
+    /// The time from the closing of the doors to the wheels' start, in seconds.
     public var doorsClosedBefore = 1.5...6.0
-    /// At the end of its pattern the train stands so many seconds longer.
+    /// The extra time that the train stands at the end of its pattern, in seconds.
     public var turnRound = 60.0
 
     /// Creates a movement as on a metro.

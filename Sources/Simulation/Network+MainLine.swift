@@ -54,14 +54,14 @@ extension Network {
     private init(_ stations: [Station]) { self.init(stations: stations, lines: [], patterns: []) }
 }
 
-/// What a made main line is like.
+/// The properties of a made main line.
 private enum MainLine {
     static let stations = 12
     /// Metres from station to station.
     static let spacing = 1500.0...9000
-    /// Run times are so many times what a train takes,
+    /// The ratio of a run time to the time that a train takes.
     static let margin = 1.05
-    /// in whole numbers of so many seconds.
+    /// The unit of which run times are whole multiples, in seconds.
     static let step = 30.0
     /// Seconds that the timetable has a train stand.
     static let dwell = 60.0

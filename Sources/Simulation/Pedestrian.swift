@@ -3,7 +3,7 @@ import Observations
 import Positioning
 import Mathematics
 
-/// What a rider's box observes where the rider leaves the train: walks between rides, one fix a second.
+/// The observations of a rider's box where the rider leaves the train: walks between rides, one fix a second.
 struct Pedestrian {
     private(set) var observations: [Observation]
 
@@ -36,7 +36,7 @@ struct Pedestrian {
         observations.insert(observation, at: position)
     }
 
-    /// Fixes as the last one, moved on by so many metres a second.
+    /// Appends fixes like the last one, moved on at a speed in metres a second.
     private mutating func step(from start: Observation, seconds: Double, east: Double, north: Double) {
         guard let fix = start.placed, let place = fix.coordinate else { return }
         let metresPerDegree = Earth.meanRadius * .pi / 180

@@ -47,7 +47,7 @@ struct PlaneCurve: Sendable {
         }
     }
 
-    /// The place at a chainage, and so many metres to the right of it.
+    /// The place at a chainage, `right` metres to the right of it.
     func point(at chainage: Double, right: Double = 0) -> LocalPlane.Point {
         let next = min(points.count - 1, max(1, chainages.firstIndex { $0 >= chainage } ?? points.count - 1))
         let (start, end) = (points[next - 1], points[next])

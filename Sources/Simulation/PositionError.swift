@@ -27,7 +27,7 @@ struct PositionError: Sendable {
     /// Metres to the east and north.
     private(set) var east = 0.0
     private(set) var north = 0.0
-    /// What the receiver claims: metres, 68 %.
+    /// The accuracy that the receiver claims: metres, 68 %.
     private(set) var claimed = 0.0
     private(set) var hdop = 0.0
     private(set) var satellites = 0
@@ -36,7 +36,7 @@ struct PositionError: Sendable {
     private let baseHDOP: Double
     private let baseSatellites: Int
     private let jitter: Double
-    /// What is claimed in the middle, and within which bounds.
+    /// The claim in the middle, and the bounds of the claims.
     private let usualClaim: Double
     private let claims: ClosedRange<Double>
     private var drifts: (east: Drift, north: Drift)

@@ -25,7 +25,7 @@ struct Profile: Sendable {
         self.chainage = chainage
     }
 
-    /// Stands for so many seconds.
+    /// Stands for a number of seconds.
     mutating func stand(_ seconds: Double) {
         pieces.append(Piece(start: end, chainage: chainage, speed: 0, acceleration: 0))
         end += max(0, seconds)

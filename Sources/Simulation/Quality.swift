@@ -7,7 +7,8 @@ public struct Quality: Hashable, Sendable {
     /// window by the GPS Standard Positioning Service's performance standard (2020), and 7 m of phones, of which the
     /// standing place is 9 m (p50) to 16 m (p95) off its mean (`driving/README.md` in the shared data).
     public var drift = 2.0...8.0
-    /// The drift is forgotten in so many seconds, drawn once a ride: satellites and reflections change while one moves.
+    /// The time constant in which the drift is forgotten, in seconds, drawn once a ride: satellites and reflections change while one
+    /// moves.
     public var correlation = 12.0...120.0
     /// The standard deviation of the jitter on each axis in metres, drawn once a ride.
     public var jitter = 0.3...1.5
@@ -15,10 +16,10 @@ public struct Quality: Hashable, Sendable {
     public var hdop = 0.7...1.6
     /// How many satellites are used.
     public var satellites = 7...20
-    /// What a module claims is the true 68 % radius times a factor; the standard deviation of its logarithm, which
-    /// changes in a minute; drawn once a ride.
+    /// The standard deviation of the logarithm of a module's claim factor, which changes in a minute; drawn once a ride. A module
+    /// claims the true 68 % radius times this factor.
     public var claimDeviation = 0.15...0.6
-    /// What a phone claims, in metres: nine in ten of its claims lie within, and say nothing about the error.
+    /// The accuracy that a phone claims, in metres. Nine in ten of its claims lie within, and say nothing about the error.
     public var phoneClaim = 4.0...30.0
     /// Reflections that are stronger than the satellites themselves.
     public var multipath: Multipath?
@@ -40,12 +41,12 @@ public struct Quality: Hashable, Sendable {
         public var duration = 3.0...75.0
         /// By how many metres it is off, to a side that stays the same.
         public var offset = 40.0...240.0
-        /// What the receiver claims meanwhile, in metres.
+        /// The accuracy that the receiver claims meanwhile, in metres.
         public var claimed = 4.0...15.0
         /// The share of bursts in which it claims next to nothing: 200 m off and sure of 2 m, as logged in gpsd's
         /// reports.
         public var optimisticShare = 0.25
-        /// What it claims in these, in metres.
+        /// The accuracy that it claims in these, in metres.
         public var optimistic = 2.0...4.0
         /// How many times as high the HDOP is meanwhile.
         public var dilution = 1.5
@@ -62,11 +63,11 @@ public struct Quality: Hashable, Sendable {
         /// How long one lasts, in seconds; the logarithm is uniformly distributed. Phones on Helsinki's metro, which
         /// tell one in about 11 s, had some in a row.
         public var duration = 8.0...90.0
-        /// The place lies at most so many stations away, and not at the nearest one.
+        /// The greatest distance of the place, in stations. The place does not lie at the nearest station.
         public var reach = 5
-        /// It lies at most so many metres from that station, on each axis.
+        /// The greatest distance of the place from that station, in metres, on each axis.
         public var offset = 200.0
-        /// What the receiver claims, in metres.
+        /// The accuracy that the receiver claims, in metres.
         public var claimed = 20.0...65.0
 
         /// Creates a wrong cluster in each ride.

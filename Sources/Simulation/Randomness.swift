@@ -78,7 +78,7 @@ public struct Randomness: Sendable {
         -mean * log(1 - unit())
     }
 
-    /// The moments in a span at which something happens that happens so many times an hour on average, in order.
+    /// The moments in a span at which something happens that happens `perHour` times an hour on average, in order.
     ///
     /// - Parameter span: in seconds.
     public mutating func moments(perHour: Double, in span: ClosedRange<Double>) -> [Double] {

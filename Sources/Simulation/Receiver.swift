@@ -14,14 +14,13 @@ public struct Receiver: Hashable, Sendable {
     public var hasSpeed = true
     /// The share of rides with a phone, which holds its place when it stands; the others have a module.
     public var phoneShare = 0.5
-    /// A phone says 0.0 m/s below so many m/s, drawn for each ride: about 2; only 2 % of all speeds lie between 0 and
-    /// 1.5.
+    /// The speed below which a phone says 0.0 m/s, in m/s, drawn for each ride: about 2. Only 2 % of all speeds lie between 0 and 1.5.
     public var phoneStillBelow = 1.6...2.4
-    /// A module says so below so many m/s: none, or u-blox's static hold threshold where somebody has set it.
+    /// The speed below which a module says so, in m/s: none, or u-blox's static hold threshold where somebody has set it.
     public var moduleStillBelow = 0.0...0.4
-    /// A standing phone holds its place to the last digit for so many seconds: half a minute,
+    /// The time for which a standing phone holds its place to the last digit, in seconds: half a minute.
     public var hold = 20.0...40.0
-    /// and then it jumps by so many metres, over its mean to the other side.
+    /// The distance of the jump that follows, in metres, over its mean to the other side.
     public var jump = 25.0...35.0
     /// How many times an hour a report is late by seconds: 0.5 % of the intervals at one a second.
     public var pausesPerHour = 18.0
@@ -42,16 +41,16 @@ public struct Receiver: Hashable, Sendable {
     public var outageDuration = 10.0...60.0
     /// Whether an outage is silence, as of a receiver that is pulled out, rather than reports without position.
     public var outagesAreSilent = false
-    /// After a portal it has a position again after so many seconds: a hot start, 1 s by the data sheets, and the more
-    /// the longer the view stays narrow.
+    /// The time after a portal until it has a position again, in seconds: a hot start, 1 s by the data sheets. It is longer the longer
+    /// the view stays narrow.
     public var reacquisition = 1.0...25.0
     /// The probability that positions go on for a while under ground: some receivers extrapolate.
     public var lingeringShare = 0.5
     /// For how many seconds they do: all of them wrong, since they stand still or drift ahead.
     public var lingering = 0.5...6.0
-    /// The first positions after a portal are wrong by so many times the drift's deviation more, drawn for each ride,
+    /// The extra error of the first positions after a portal, in multiples of the drift's deviation, drawn for each ride.
     public var settlingFactor = 1.0...4.0
-    /// which decays with this time constant in seconds, drawn for each ride.
+    /// The time constant with which that decays, in seconds, drawn for each ride.
     public var settlingTime = 4.0...20.0
 
     /// Creates a receiver under an open sky.

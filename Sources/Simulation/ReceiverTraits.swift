@@ -1,7 +1,7 @@
-/// What a ride has drawn of its receiver.
+/// The values that a ride has drawn for its receiver.
 struct ReceiverTraits: Sendable {
     let isPhone: Bool
-    /// It says 0.0 m/s below so many m/s.
+    /// The speed below which it says 0.0 m/s, in m/s.
     let stillBelow: Double
     let speedDeviation, outlierShare: Double
     let settlingFactor, settlingTime: Double

@@ -2,7 +2,7 @@ import Positioning
 import Transit
 import Mathematics
 
-/// What a receiver reports in the course of a ride.
+/// The reports of a receiver in the course of a ride.
 struct Reception {
     private let receiver: Receiver
     private let traits: ReceiverTraits

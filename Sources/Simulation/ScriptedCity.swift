@@ -47,7 +47,7 @@ public struct ScriptedCity: Sendable {
         (self.drawn, self.published) = (drawn, published)
     }
 
-    /// What is the same in all cities.
+    /// The files that are the same in all cities.
     private static let common = [
         "agency.txt": """
         agency_id,agency_name,agency_url,agency_timezone

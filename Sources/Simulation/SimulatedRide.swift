@@ -8,9 +8,9 @@ public import Transit
 /// The same pattern, stops, scenario and seed give the same ride on any machine. The train, the receiver, the motion
 /// sensor and the beacons draw their random numbers apart: with another receiver the train runs as before.
 public struct SimulatedRide: Sendable {
-    /// What is observed, in the order of time.
+    /// The observations, in the order of time.
     public let observations: [Observation]
-    /// What is true.
+    /// The truth about the ride.
     public let truth: Truth
     /// How many metres ahead of the train's middle the rider sits.
     public let seat: Double
@@ -59,7 +59,7 @@ public struct SimulatedRide: Sendable {
                     .command(.startJourney(from: scenario.tellsOrigin ? stopID(from) : nil, to: stopID(to))),
                     at: max(truth.start, departure.advanced(bySeconds: -startsJourney))))
         }
-        // What happens at one moment stays in the order above.
+        // Observations of one moment stay in the order above.
         others = others.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
         guard let receiver = scenario.receiver else {

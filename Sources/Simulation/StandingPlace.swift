@@ -9,7 +9,7 @@ struct StandingPlace: Sendable {
     private let hold: ClosedRange<Double>
     private let jump: ClosedRange<Double>
     private var held: Held?
-    /// What is left of the error, in metres, and when.
+    /// The remaining error, in metres, and its time.
     private var left = (east: 0.0, north: 0.0, time: 0.0)
 
     /// A place that is held.
@@ -18,9 +18,9 @@ struct StandingPlace: Sendable {
         var until: Double
     }
 
-    /// What is left decays with this time constant, in seconds.
+    /// The time constant with which the remaining error decays, in seconds.
     private static let decay = 8.0
-    /// A jump goes over the true place, but for so many radians each way.
+    /// The greatest deviation of a jump from the direction over the true place, in radians each way.
     private static let aside = 0.6
 
     init(_ receiver: Receiver) {

@@ -1,6 +1,6 @@
 public import Positioning
 
-/// What is true of a simulated ride.
+/// The truth about a simulated ride.
 public struct Truth: Sendable {
     /// The stations on the way, in order, from the one where the ride begins.
     public let calls: [Call]
@@ -19,7 +19,7 @@ public struct Truth: Sendable {
             .sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// What the train does at a station.
+    /// The train's behaviour at a station.
     public struct Call: Hashable, Sendable {
         /// The position in the pattern's stops.
         public var stop: Int
@@ -49,7 +49,7 @@ public struct Truth: Sendable {
         public var chainage: Double
     }
 
-    /// What the train does at a moment.
+    /// The train's state at a moment.
     public struct State: Hashable, Sendable {
         /// Metres along the pattern's track, of the train's middle.
         public var chainage: Double
@@ -72,7 +72,7 @@ public struct Truth: Sendable {
         case running
     }
 
-    /// What the train does at a moment; before the ride as at its beginning, after it as at its end.
+    /// The train's state at a moment. Before the ride it is that at the beginning, after the ride that at the end.
     public func state(at time: Timestamp) -> State {
         let (chainage, speed) = profile.state(at: time.seconds(since: start))
         let call = calls.last { $0.standing <= time } ?? calls[0]
@@ -85,12 +85,12 @@ public struct Truth: Sendable {
         return State(chainage: chainage, speed: speed, phase: phase, stop: call.stop)
     }
 
-    /// What the train does at a station; `nil` where it does not come there.
+    /// The train's behaviour at a station; `nil` where it does not come there.
     public func call(at stopID: String) -> Call? {
         calls.first { $0.stopID == stopID }
     }
 
-    /// The point in time so many seconds after the ride's beginning.
+    /// The point in time a number of seconds after the ride's beginning.
     func time(_ seconds: Double) -> Timestamp {
         start.advanced(bySeconds: seconds)
     }

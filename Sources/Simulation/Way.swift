@@ -7,7 +7,7 @@ struct Way: Sendable {
     private let metresPerDegree = Earth.meanRadius * .pi / 180
     private let metresPerDegreeEast: Double
 
-    /// The course is that of the track over so many metres.
+    /// The length of track over which the course is taken, in metres.
     private static let chord = 10.0
 
     init(_ track: Track) {

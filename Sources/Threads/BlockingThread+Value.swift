@@ -1,7 +1,7 @@
 extension BlockingThread {
-    /// What a new thread comes to; `nil` where the task is cancelled before, at which the wake-up is signalled.
+    /// The result of a new thread; `nil` where the task is cancelled before there is one, at which the wake-up is signalled.
     ///
-    /// - Throws: what the thread throws, or `ThreadFailure` where there is none.
+    /// - Throws: the error that the thread throws, or `ThreadFailure` where there is no thread.
     package static func value<Value: Sendable>(
         named name: String, of body: @escaping @Sendable (WakeUp) throws -> Value
     ) async throws -> Value? {

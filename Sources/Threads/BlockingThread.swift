@@ -6,7 +6,7 @@ import Synchronization
 /// It is expected to come round to a ``WakeUp`` again and again, where it may wait for as long as it likes. One that has not hangs, in
 /// a driver or a library (``held(for:)``).
 package enum BlockingThread {
-    /// What the threads of this process do that have not ended.
+    /// The work of this process's threads that have not ended.
     private static let running = Mutex<[Work]>([])
     /// Under which a thread finds what it does (pthread_setspecific(3)).
     private static let key: pthread_key_t = {
@@ -61,7 +61,7 @@ package enum BlockingThread {
     }
 }
 
-/// What the new thread does first, and last.
+/// The new thread's entry point, which runs first and last.
 private func runBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let work = Unmanaged<BlockingThread.Work>.fromOpaque(context).takeRetainedValue()

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// What waits between those who put, who are never held up, and those who take: tasks, one element at a time, or threads, all
-/// that waits at once.
+/// A queue between producers, which are never held up, and consumers. A consumer is a task, which takes one element at a time, or a
+/// thread, which takes all waiting elements.
 ///
-/// It ends once, cleanly or with an error, and what waits then can still be taken. Several may take; each element goes to one.
+/// The queue ends once, cleanly or with an error; elements that wait then can still be taken. Several consumers may take; each
+/// element goes to one of them.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     /// Which element goes where there is room for all but one.
     package enum Overflow: Sendable {
@@ -97,11 +98,11 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         return nil
     }
 
-    /// Takes all that waits, on a thread that may block.
+    /// Removes and returns all waiting elements, on a thread that may block.
     ///
     /// - Parameter limit: how long to wait for an element where there is none; `nil` is for ever.
-    /// - Returns: nothing where none came in time, or others took it; `nil` at the end.
-    /// - Throws: what the queue was finished with.
+    /// - Returns: an empty array where no element came in time, or others took it; `nil` at the end.
+    /// - Throws: the error that the queue was finished with.
     package func take(waitingUpTo limit: Duration?) throws -> [Element]? {
         // Also where there always is something to take, the thread has come round.
         BlockingThread.wait {}

@@ -9,9 +9,9 @@ package final class Disturbance: Sendable {
 
     private let state = Mutex(State())
 
-    /// What was shaken swings for so long: between the quickest beeps, 50 ms apart, something is felt of the train.
+    /// How long the shaken unit keeps swinging. Between the quickest beeps, 50 ms apart, something is felt of the train.
     package static let tail = Duration.milliseconds(25)
-    /// So many intervals are remembered: samples come some tenths of a second late.
+    /// The number of intervals that are remembered: samples come some tenths of a second late.
     private static let memory = 32
 
     /// Creates one that has not begun.

@@ -1,6 +1,6 @@
 package import Logging
 
-/// What comes out of a queue, for one task, until that is cancelled or the last copy of the sequence is dropped.
+/// The elements of a queue, for one task, until that is cancelled or the last copy of the sequence is dropped.
 package struct QueueSequence<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let queue: BoundedQueue<Element>
     private let consumer: Consumer

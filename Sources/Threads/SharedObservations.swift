@@ -1,10 +1,10 @@
 package import Observations
 import Synchronization
 
-/// What one thread observes, for any number of listeners.
+/// The observations of one thread, for any number of listeners.
 ///
-/// The thread runs while somebody listens: it starts with the first listener and is told to stop when the last one goes. Who
-/// joins later is told at once the state that holds.
+/// The thread runs while somebody listens: it starts with the first listener and is told to stop when the last one goes. A listener
+/// that joins later is told the current state at once.
 package final class SharedObservations: Sendable {
     private struct State {
         var listeners: [BoundedQueue<Observation>] = []
@@ -35,7 +35,7 @@ package final class SharedObservations: Sendable {
         (self.name, self.isState, self.work) = (name, isState, work)
     }
 
-    /// What is observed from now on. Of what a slow listener has not fetched the newest stays, and it holds up nobody else.
+    /// The observations from now on. Of those that a slow listener has not fetched, the newest stay. A slow listener holds up nobody else.
     package func listen() -> QueueSequence<Observation> {
         let listener = BoundedQueue<Observation>(capacity: Self.mostWaiting, overflow: .dropOldest)
         state.withLock { state in

@@ -1,4 +1,4 @@
-/// What an operation comes to, or `nil` where that takes longer; the operation is then cancelled, and must heed it.
+/// The result of an operation, or `nil` where it takes longer than the limit. The operation is then cancelled, and must heed that.
 package func within<Value: Sendable>(
     _ limit: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {

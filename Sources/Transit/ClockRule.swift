@@ -55,7 +55,7 @@ public struct ClockRule: Hashable, Sendable {
         self.daylight = daylight
     }
 
-    /// Seconds by which clocks are ahead of UTC, so many seconds after 1970-01-01T00:00:00Z.
+    /// The seconds by which clocks are ahead of UTC at a time, which is in seconds after 1970-01-01T00:00:00Z.
     func offset(at time: Int64) -> Int {
         guard let daylight else { return standardOffset }
         let limit = Int64(1) << 40

@@ -5,7 +5,7 @@ struct FoldedName {
 
     /// The words with single spaces between them.
     var text: String { words.joined(separator: " ") }
-    /// What is left where blanks do not count either: "Dukuh Atas" and "dukuhatas" have one key.
+    /// The name without blanks, which do not count either: "Dukuh Atas" and "dukuhatas" have one key.
     var key: String { words.joined() }
 
     /// Folds a name.

@@ -82,7 +82,7 @@ public struct LegTimes: Equatable, Sendable {
         return Double(found)
     }
 
-    /// The cruising speed in m/s at which runs of some lengths take so many seconds together.
+    /// The cruising speed in m/s at which runs of some lengths together take the given number of seconds.
     private static func cruise(over lengths: [Double], in seconds: Double) -> Double {
         var (low, high) = (0.5, 150.0)
         for _ in 0..<40 {

@@ -60,10 +60,10 @@ extension String {
 }
 
 extension FoldedName {
-    /// So many words a sponsor adds at the most.
+    /// The most words that a sponsor adds.
     fileprivate static let mostAdded = 3
 
-    /// Whether it is another name with so many words behind it. A single word is too little: "Senayan City" is not "Senayan".
+    /// Whether it is another name with `added` words behind it. A name of a single word is too little: "Senayan City" is not "Senayan".
     fileprivate func `is`(_ name: FoldedName, with added: Int) -> Bool {
         name.words.count >= 2 && words.count == name.words.count + added && words.starts(with: name.words)
     }
@@ -71,7 +71,7 @@ extension FoldedName {
 
 /// A text means no station, or several.
 public struct StationLookupError: Error, Hashable, Sendable {
-    /// What was looked up.
+    /// The text that was looked up.
     public var text: String
     /// Whether it means several stations, rather than none.
     public var isAmbiguous: Bool

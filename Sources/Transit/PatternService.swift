@@ -1,12 +1,12 @@
 public import Positioning
 
-/// What trains run around a time: how often those of each pattern do.
+/// The trains that run around a time: how often those of each pattern run.
 ///
-/// It is good for some minutes, since what it says changes slowly.
+/// It is valid for some minutes, since its content changes slowly.
 public struct PatternService: Sendable {
     /// How many trains of each pattern leave in an hour; `nil` where it is not known, and any may run.
     public let trainsPerHour: [Double]?
-    /// What part of all trains each pattern's are.
+    /// The share of each pattern's trains in all trains.
     private let shares: [Double]
 
     /// Nothing is known of when trains run.
@@ -14,7 +14,7 @@ public struct PatternService: Sendable {
         self.init(trainsPerHour: nil, count: network.patterns.count)
     }
 
-    /// What runs around a time.
+    /// Creates the service around a time.
     public init(_ network: Network, around time: Timestamp) {
         let count = network.patterns.count
         self.init(
@@ -32,7 +32,7 @@ public struct PatternService: Sendable {
     /// Whether trains of a pattern run, as far as is known.
     public func runs(_ pattern: Int) -> Bool { trainsPerHour.map { $0[pattern] > 0 } ?? true }
 
-    /// What part of all the network's trains are of a pattern, 0 to 1; the same for all patterns where that is not known.
+    /// The share of a pattern's trains in all the network's trains, 0 to 1; the same for all patterns where that is not known.
     public func share(of pattern: Int) -> Double { shares[pattern] }
 
     /// Seconds from one train of a pattern to the next on average; `nil` where that is not known or none runs.

@@ -17,14 +17,14 @@ public struct Station: Hashable, Sendable {
     public var platforms: [Platform]
     /// The stations and stops of the feed that became this one, the one that gave it its id first; none where it is one by itself.
     public var aliases: [Alias]
-    /// What else people call it: in other languages, by its old name, or a sponsor's (`translations.txt`, `tts_stop_name`).
+    /// Other names that people use for it: in other languages, its old name, or a sponsor's (`translations.txt`, `tts_stop_name`).
     public var otherNames: [String]
     /// GTFS `tts_stop_name`: the name as a voice reads it; `nil` where that is the name itself.
     public var spokenName: String?
     /// The IANA name of the time zone of its clocks (`stop_timezone`); `nil` where that is the network's.
     public var timeZone: String?
 
-    /// What the feed calls a station or stop that is part of a larger one.
+    /// The feed's designation of a station or stop that is part of a larger one.
     public struct Alias: Hashable, Sendable {
         /// GTFS `stop_id`.
         public var id: String

@@ -67,7 +67,8 @@ extension Timetable {
         return first...last
     }
 
-    /// A day like another is looked for so many weeks before and after it: the last weeks of a feed may be thinned out, or holidays.
+    /// The number of weeks before and after a day in which a day like it is looked for. The last weeks of a feed may be thinned out, or
+    /// holidays.
     private static let similarWeeks = 4
     /// A day on which less than this part of the trains of the days like it run is one that the feed does not cover: the calendars of
     /// most services have ended. On holidays a third or more of the trains run.

@@ -25,7 +25,7 @@ public struct Timetable: Sendable {
     /// The days from the first to the last that a calendar or an exception names; `nil` where none does.
     public let coverage: ClosedRange<CivilDate>?
 
-    /// What stands for a time that the feed does not tell.
+    /// The placeholder for a time that the feed does not tell.
     public static let unknownTime = Int32.min
 
     /// Creates a timetable.

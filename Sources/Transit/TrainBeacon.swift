@@ -9,7 +9,7 @@ public struct TrainBeacon: Hashable, Sendable {
     /// Which train it is on.
     public var train: Train
 
-    /// What is known of a beacon's train.
+    /// The known identity of a beacon's train.
     public enum Train: Hashable, Sendable {
         /// The trip that it runs, by its number.
         case trip(Int)

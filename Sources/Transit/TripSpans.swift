@@ -16,7 +16,7 @@ struct TripSpans: Sendable {
         var end: Int { Int(start) + Int(repeatEnd) + Int(duration) }
     }
 
-    /// A run counts for so many seconds at least, so that trips of which all times are equal count, too.
+    /// The shortest duration that a run counts for, in seconds, so that trips of which all times are equal count, too.
     static let shortestRun = 60
 
     /// The spans by service and start.

@@ -79,8 +79,8 @@ struct DecodeCommand: AsyncParsableCommand {
     ///
     /// - Parameters:
     ///   - holdsReports: becomes true where the file begins with reports of gpsd.
-    ///   - body: called with what the file tells.
-    ///   - chunk: called when so much has been decoded as was read at once.
+    ///   - body: called with the file's content.
+    ///   - chunk: called when each piece that was read at once has been decoded.
     /// - Returns: why no more than was decoded could be decompressed.
     private func decode(
         _ decoder: inout StreamDecoder, _ holdsReports: inout Bool, _ body: (StreamDecoder.Content) -> Void,

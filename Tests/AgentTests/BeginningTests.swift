@@ -26,7 +26,7 @@ import Transit
         return AgentSetup(configuration, named: "alight.toml", network: network)
     }
 
-    /// What an agent has left that followed a journey to Blok M, or none.
+    /// The kept state of an agent that followed a journey to Blok M, or none.
     private func kept(configured: String?, to: String? = "BLM", isDecodable: Bool = true) throws -> Kept {
         var navigator = Navigator(network: network)
         let time = Timestamp(milliseconds: 1_787_126_400_000)
@@ -67,7 +67,7 @@ import Transit
         // One that has ended stays so.
         let ended = begin(setup("BLM"), try kept(configured: "BLM", to: nil))
         #expect(ended.journey == nil && ended.resumed != nil && destination(ended) == nil)
-        // What the rider has asked for instead stays too.
+        // A destination that the rider has asked for instead stays too.
         #expect(destination(begin(setup("BLM"), try kept(configured: "BLM", to: "SNY"))) == "SNY")
     }
 

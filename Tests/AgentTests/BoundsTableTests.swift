@@ -45,7 +45,7 @@ import Testing
             for name in row.tests.names {
                 let found = try sources.filter { $0.hasSuffix("/" + row.tests.file) }
                     .contains { path in
-                        // What is asked of the real program from outside is in Python.
+                        // Tests of the real program from outside are in Python.
                         try text(path).contains(path.hasSuffix(".py") ? "def \(name)(" : "func `\(name)`(")
                     }
                 #expect(found, "\(row.text)")

@@ -122,7 +122,7 @@ import Transit
         return see(Double(place.0), Double(place.1), 0, at: second)
     }
 
-    /// The sentence of a second, thousandths of a degree from the origin, at so many knots.
+    /// The sentence of a second, at a place in thousandths of a degree from the origin and a speed in knots.
     private func see(_ east: Double, _ north: Double, _ speed: Double, at second: Int) -> String {
         let clock = String(format: "08%02d%02d", second / 60, second % 60)
         let (latitude, longitude) = (degrees(north, 2), degrees(east + 10_000, 3))

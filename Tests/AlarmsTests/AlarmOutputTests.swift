@@ -3,13 +3,13 @@ import Testing
 
 @testable import Alarms
 
-/// What is told to what an output is wired to, and what of that fails.
+/// The calls to an output's actuator, and those that fail.
 @Suite struct `An output` {
     private struct Wire {
         var drives: [Drive] = []
-        /// What driving it answers.
+        /// The error with which driving it fails.
         var failure: Errno?
-        /// What taking it answers, after the first time.
+        /// The error with which taking it fails, after the first time.
         var refusal: AlarmError?
         var isRestored = false
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alarms
 
-/// What reaches the LED class, in order.
+/// The writes that reach the LED class, in order.
 @Suite struct `An LED of the LED class` {
     private let tree = RecordedTree(
         "/sys/class/leds",

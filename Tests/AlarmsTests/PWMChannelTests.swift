@@ -2,7 +2,7 @@ import Testing
 
 @testable import Alarms
 
-/// What reaches the PWM chip, in order.
+/// The writes that reach the PWM chip, in order.
 @Suite struct `A PWM channel` {
     private let tree = RecordedTree(
         "/sys/class/pwm",

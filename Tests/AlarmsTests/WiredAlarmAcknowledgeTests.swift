@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// What the rider's button does to what is to be heard.
+/// The effect of the rider's button on the signals that are to be heard.
 @Suite(.timeLimit(.minutes(1))) struct `An alarm that is acknowledged` {
     private static let buzzer = 529
     private static let led = 539
@@ -74,7 +74,7 @@ import Testing
         await running.value
     }
 
-    /// Plays an arrival from 250 ms on, in the middle of the signal to get ready, for so many milliseconds.
+    /// Plays an arrival from 250 ms on, in the middle of the signal to get ready, for a number of milliseconds.
     private func playArrival(_ alarm: WiredAlarm, for milliseconds: Int) async -> Task<Void, Never> {
         let running = await begin(alarm, .approaching)
         var sleeps = clock.sleeps

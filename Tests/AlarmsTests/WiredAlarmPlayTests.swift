@@ -4,7 +4,7 @@ import ServiceLifecycle
 import TestSupport
 import Testing
 
-/// What is heard and seen, to the millisecond of the test's own clock.
+/// The audible and visible output, to the millisecond of the test's own clock.
 @Suite(.timeLimit(.minutes(1))) struct `An alarm that plays` {
     private static let buzzer = 529
     private static let led = 539
@@ -27,7 +27,7 @@ import Testing
             wiring, in: gpio, score: .init(patterns: patterns), clock: clock, logger: log.logger)
     }
 
-    /// Waits until a wire has changed so many times; what it was at.
+    /// Waits until a wire has changed this many times, and returns its changes.
     private func changes(_ number: Int, _ count: Int) async -> [SimulatedGPIO.Change] {
         await gpio.state.wait { $0.changes[number, default: []].count >= count }
         return gpio.state.now.changes[number, default: []]

@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// What is told of what has sounded, for a journal that is to know it after a crash.
+/// The reports of what has sounded, for a journal that must know it after a crash.
 @Suite(.timeLimit(.minutes(1))) struct `An alarm that tells its progress` {
     private static let buzzer = 529
     private static let led = 539

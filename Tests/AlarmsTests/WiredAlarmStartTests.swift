@@ -3,7 +3,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// What happens on the wires before anything is to be heard.
+/// The activity on the wires before anything is to be heard.
 @Suite struct `An alarm that starts` {
     private let clock = VirtualClock(horizon: .seconds(60))
 

@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// What the LED does while no signal plays.
+/// The behaviour of the LED while no signal plays.
 @Suite(.timeLimit(.minutes(1))) struct `An alarm that shows a status` {
     private static let buzzer = 529
     private static let led = 539

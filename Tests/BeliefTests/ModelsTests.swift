@@ -5,7 +5,7 @@ import Transit
 
 @testable import Belief
 
-/// What is kept of patterns on which the train is not.
+/// The models that are kept of patterns on which the train is not.
 @Suite struct `The models of patterns` {
     /// Sixty lines side by side, some kilometres apart: a rider who has been near all of them leaves no more than some of them behind.
     @Test func `are forgotten when the train is elsewhere`() throws {

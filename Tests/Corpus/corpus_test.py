@@ -1,4 +1,4 @@
-"""A corpus of rides: one table, by one program or by workers of which one dies, read by DuckDB as README has it."""
+"""A corpus of rides: one table, by one program or by workers of which one dies, read by DuckDB as the guide has it."""
 
 import os
 import pathlib
@@ -55,9 +55,9 @@ def rows(table):
     return found.project(", ".join(f'"{column}"' for column in columns)).fetchall()
 
 
-def test_readme(rides, table, tmp_path):
-    """The queries of README, as they stand there."""
-    text = (PROJECT / "README.md").read_text()
+def test_guide(rides, table, tmp_path):
+    """The queries of the guide, as they stand there."""
+    text = (PROJECT / "docs/logs.md").read_text()
     queries = [query for block in re.findall("```sql\n(.*?)```", text, flags=re.DOTALL) for query in block.split(";")[:-1]]
     assert len(queries) >= 2
     for query in queries:

@@ -7,7 +7,7 @@ import TestSupport
 
 /// Feeds with one thing broken: each loads, or says in one line what is wrong; none traps.
 @Suite struct `A damaged feed` {
-    /// What became of the damaged feeds.
+    /// The outcomes of the damaged feeds.
     private struct Tally {
         var loaded = 0
         var refused = 0

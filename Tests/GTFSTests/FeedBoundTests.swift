@@ -3,7 +3,8 @@ import Testing
 
 @testable import GTFS
 
-/// What would fill a small computer's memory costs the row, the shape or the trip that goes too far; what is just not too much is read.
+/// Content that would fill a small computer's memory costs the row, the shape or the trip that goes too far.
+/// Content just within the bound is read.
 @Suite struct `A feed at its bounds` {
     private func problem(_ feed: SmallFeed) throws -> String? {
         try Feed.read(from: feed).warnings.lines.first

@@ -123,7 +123,7 @@ import Transit
         #expect(warnings.lines.contains("\(name): this is no file to read from; the file was left out"))
     }
 
-    /// What comes before the damage is not taken either: in packed data one wrong byte makes many.
+    /// The content before the damage is not accepted either: in packed data one wrong byte makes many.
     @Test(arguments: [
         ("shapes.txt", true), ("attributions.txt", true), ("frequencies.txt", false), ("trips.txt", false),
     ])

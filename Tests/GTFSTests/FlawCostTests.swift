@@ -3,7 +3,7 @@ import Transit
 
 @testable import GTFS
 
-/// What is left of a feed is nothing that could take a rider elsewhere.
+/// The remainder of a feed contains nothing that could take a rider elsewhere.
 @Suite struct `What a flaw costs` {
     private func network(_ file: String, _ old: String, _ new: String) throws -> Network {
         try Feed.network(from: SmallFeed.sound.replacing(old, in: file, with: new))

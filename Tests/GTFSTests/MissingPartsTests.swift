@@ -3,7 +3,7 @@ import Transit
 
 @testable import GTFS
 
-/// What a feed can do without: what is unknown then is told, and nothing is promised that depends on it.
+/// The parts that a feed can lack. Unknown facts are told, and nothing is promised that depends on them.
 @Suite struct `A feed that lacks something` {
     private func read(_ change: (inout SmallFeed) -> Void) throws -> (network: Network, warnings: [String]) {
         var feed = SmallFeed.sound

@@ -66,7 +66,7 @@ struct ShapeFeed {
         return feed
     }
 
-    /// What is read of it.
+    /// The pattern and the warnings that are read from it.
     func read() throws -> (pattern: Pattern, warnings: [String]) {
         let (network, warnings) = try Feed.read(from: files)
         let pattern = try #require(network.patterns.first)

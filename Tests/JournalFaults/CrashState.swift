@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a folder holds when the power comes back, or when the process was killed.
+/// The content of a folder when the power comes back, or when the process was killed.
 package struct CrashState: Sendable, CustomStringConvertible {
     let recording: Recording
     /// How many operations the process had done when it ended; marks among them had been set.

@@ -16,7 +16,7 @@ struct FolderImage {
         case none
     }
 
-    /// What the disk has: each file's content by its name.
+    /// The content of the disk: each file's content by its name.
     var content: [String: [UInt8]] { kept.mapValues { files[$0] } }
 
     /// Applies an operation.

@@ -1,23 +1,23 @@
 extension Recording {
-    /// What a loss of power can leave.
+    /// The states that a loss of power can leave.
     ///
-    /// What a file's sync follows is on the disk, and so are creations and deletions that a sync of the folder follows.
-    /// Of what comes later, which the system writes as it likes, there are these states:
+    /// All changes that a file's sync follows are on the disk, and so are creations and deletions that a sync of the folder follows.
+    /// The system writes later changes as it likes. These give the following states:
     ///
-    /// - all of it;
-    /// - each beginning of it, with its last write whole or torn;
+    /// - all of them;
+    /// - each beginning of them, with the last write whole or torn;
     /// - all but one operation, and all with one of the writes torn;
     /// - all but what was done to one file;
     /// - each beginning of the creations and deletions, with all that was written and with nothing of it.
     ///
-    /// What a failed sync was to bring to the disk is lost in half of the states from then on, whatever follows: Linux
-    /// takes it for written.
+    /// The content that a failed sync was to bring to the disk is lost in half of the states from then on, whatever follows.
+    /// Linux takes it for written.
     ///
-    /// The crash is assumed just before each sync, before each mark and at the end: of the operations between these each
+    /// The crash is assumed just before each sync, before each mark and at the end. Of the operations between these, each
     /// beginning is among the states. States in which the same operations have reached the disk are given once for each
     /// mark.
     ///
-    /// - Parameter operation: only crashes after so many operations are of interest.
+    /// - Parameter operation: only crashes after this many operations are of interest.
     package func crashStates(after operation: Int? = nil) -> [CrashState] {
         var states: [CrashState] = []
         var pending = PendingOperations()
@@ -37,9 +37,9 @@ extension Recording {
         return states
     }
 
-    /// What the end of the process alone, such as by `kill -9`, can leave: after each operation all that it had done.
+    /// The states that the end of the process alone, such as by `kill -9`, can leave: after each operation all that it had done.
     ///
-    /// - Parameter operation: only ends after so many operations are of interest.
+    /// - Parameter operation: only ends after this many operations are of interest.
     package func killStates(after operation: Int? = nil) -> [CrashState] {
         (0...operations.count).dropFirst(operation ?? 0).map {
             CrashState(recording: self, operation: $0, missing: [], torn: nil)
@@ -73,7 +73,7 @@ private struct PendingOperations {
     /// Writes and truncations by their file, and creations and deletions, each in order.
     private var writes: [(number: Int, file: Int, isTearable: Bool)] = []
     private var renamings: [Int] = []
-    /// What failed syncs were to bring to the disk.
+    /// The operations that failed syncs were to bring to the disk.
     private var given: [Int] = []
     private var image = FolderImage()
 

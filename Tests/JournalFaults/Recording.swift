@@ -19,7 +19,7 @@ package enum Operation: Equatable, Sendable {
 
 /// All that SQLite did to the files of a folder that was empty at first.
 package struct Recording: Sendable {
-    /// What was done, in order.
+    /// The operations, in order.
     package let operations: [Operation]
 
     /// Creates a recording.

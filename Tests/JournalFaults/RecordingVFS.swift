@@ -4,7 +4,7 @@ import CCrashVFS
 ///
 /// A journal that is opened with its name in place of `vfs` uses it.
 package final class RecordingVFS {
-    /// What a call that is made to fail fails with.
+    /// The error of a call that is made to fail.
     package enum Fault: Sendable {
         /// The disk is full (`ENOSPC`): of a write the first half is written.
         case full
@@ -12,7 +12,7 @@ package final class RecordingVFS {
         case io
     }
 
-    /// What SQLite knows it by; no two may have the same name at a time.
+    /// The name by which SQLite knows it. No two may have the same name at a time.
     package let name: String
     private let vfs: OpaquePointer
 
@@ -31,7 +31,7 @@ package final class RecordingVFS {
     /// Records a text of the test's own between the operations.
     package func mark(_ text: String) { crashvfs_mark(vfs, text) }
 
-    /// Makes the operation with this number, from 0, fail, and those behind it, so many in all.
+    /// Makes a number of operations fail, from the one with this number on. The first operation has the number 0.
     package func failOperation(number: Int, count: Int = 1, with fault: Fault) {
         crashvfs_fail(vfs, number, count, fault == .full ? CRASHVFS_FULL : CRASHVFS_IO)
     }
@@ -39,7 +39,7 @@ package final class RecordingVFS {
     /// Makes each read fail with `EIO` from now on, or no more.
     package func failReads(_ fail: Bool) { crashvfs_fail_reads(vfs, fail) }
 
-    /// What has been recorded until now. No file may have been there before.
+    /// The recording until now. No file may have been there before.
     package func recording() -> Recording {
         Recording(operations: (0..<operationCount).map { Operation(crashvfs_operation(vfs, $0)) })
     }

@@ -56,7 +56,7 @@ import Testing
         #expect(sizes.allSatisfy { $0 <= sizes[0] + 2 * 4096 && $0 < 300_000 }, "\(sizes)")
     }
 
-    /// What the documentation says of the wear of an SD card.
+    /// The figures that the documentation gives for the wear of an SD card.
     @Test(arguments: [
         (bytes: 100_000, changed: 100_000, isDurable: false, most: 112_000),
         (bytes: 100_000, changed: 100_000, isDurable: true, most: 116_000),

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// What was committed before must be durable, too, with the durable commit that was tried again.
+    /// Earlier commits must become durable, too, with the durable commit that was tried again.
     @Test func `does not rely on what a failed sync was to bring to the disk`() throws {
         let whole = try recording(failingAt: .max, with: .io).operations
         let begin = try #require(whole.firstIndex(of: .mark("begin 5")))

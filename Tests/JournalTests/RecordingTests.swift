@@ -2,7 +2,7 @@ import JournalFaults
 import TestSupport
 import Testing
 
-/// What judges the journal, judged by hand.
+/// The crash states that judge the journal, checked by hand.
 @Suite struct `The crash states of a recording` {
     private static func write(_ name: String, at offset: Int, _ byte: UInt8, count: Int = 2) -> Operation {
         .write(name, offset: offset, bytes: [UInt8](repeating: byte, count: count))
@@ -72,7 +72,7 @@ import Testing
         #expect(try folder.read(folder.path("a")) == [1, 1])
     }
 
-    /// What there can be of the file `a`, each once.
+    /// The possible contents of the file `a`, each once.
     private func contents(_ recording: Recording, after operation: Int) -> Set<[UInt8]?> {
         Set(recording.crashStates(after: operation).map { $0.files["a"] })
     }

@@ -122,7 +122,7 @@ def test_a_buffer_that_nothing_triggers_any_more_is_told_and_the_sensor_polled()
             alight.wait_for("the motion sensor is lost: its buffer gives nothing for 2 s", where="errors")
             alight.wait_for(
                 f"bmi160 ({sensor.folder.name}) is read again by polling: nothing triggers it, and no timer can be "
-                f"made for that: {TIMERS}/alight: Permission denied; see Motion in the README", where="errors")
+                f"made for that: {TIMERS}/alight: Permission denied; see Motion in docs/install.md", where="errors")
             check(sensor.text("buffer0/enable") == "0", "the buffer is enabled")
             wait(lambda: motions(log) == ["0", "", "0"], f"standing, and not {motions(log)}")
             sensor.feel(shaking=0.15)

@@ -2,7 +2,7 @@ import Mathematics
 import Testing
 
 @Suite struct `Elementary functions` {
-    /// What the doc comments promise, in units in the last place.
+    /// The accuracy that the doc comments promise, in units in the last place.
     @Test func `are as near to the true values as they say`() {
         for (x, value) in Vectors.exp {
             // Below the normal numbers the last place is a coarse one, and a second rounding costs another half.

@@ -25,7 +25,7 @@ struct `A labelled metro ride` {
         }
     }
 
-    /// What two rides teach holds for the third.
+    /// The parameters fitted to two rides hold for the third.
     @Test func `is told as well by what the two others teach`() throws {
         let rides = try LabelledRide.names.map { try LabelledRide($0) }
         print("all        \(MotionParameters.fitted(to: rides).figures)")

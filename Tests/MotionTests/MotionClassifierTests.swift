@@ -10,7 +10,7 @@ import Testing
     private var time = 0.0
     private var edges: [(time: Double, isMoving: Bool)] = []
 
-    /// Lets so many seconds pass with a shaking about gravity, fifty samples a second.
+    /// Simulates a shaking about gravity for a number of seconds, at fifty samples a second.
     private mutating func feel(_ shaking: Double, for seconds: Double, offset: Double = 0) {
         for _ in 0..<Int(seconds * 50) {
             let acceleration = Acceleration(

@@ -1,6 +1,6 @@
 /// Texts that differ from a right one in a few places, as a typist's, a bad disk's or an attacker's do.
 package struct Mutations {
-    /// What is changed.
+    /// The units that are changed.
     package enum Kind: Sendable {
         /// Some bytes.
         case bytes
@@ -13,7 +13,7 @@ package struct Mutations {
     private let kind: Kind
     private var random: SplitMix64
 
-    /// What lies at, below or beyond the bounds of types and of what is plausible.
+    /// Values at, below or beyond the limits of types and of plausible ranges.
     private static let extremes = [
         "", "0", "-0", "-1", "1", "00000000000000000000001", "0.0000000000000000000000000000000000001", "1e308",
         "-1e308", "1e-320",
@@ -25,7 +25,7 @@ package struct Mutations {
         "99991231", "00000000", "240000", "235960.999",
     ].map { Array($0.utf8) }
 
-    /// What is no UTF-8: a first byte alone, a second one alone, a surrogate, more bytes than needed, and what no text has.
+    /// Invalid UTF-8: a lone first byte, a lone second byte, a surrogate, an overlong encoding, and bytes that no text has.
     private static let broken: [[UInt8]] = [
         [0xC3], [0x80], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF0, 0x80, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
         [0xFE, 0xFF], [0],

@@ -1,10 +1,10 @@
 import NMEA
 
-/// What must be true of sentences whose checksums are right, whatever they say.
+/// The properties that must hold for sentences whose checksums are right, whatever they say.
 struct SentenceProperties {
     private let bodies: [ArraySlice<UInt8>]
 
-    /// Takes the lines of an input as bodies of sentences.
+    /// Reads the lines of an input as bodies of sentences.
     init(_ input: [UInt8]) {
         bodies = input.split(separator: UInt8(ascii: "\n"))
     }

@@ -1,7 +1,7 @@
 import NMEA
 import Positioning
 
-/// What must be true of any stream of bytes.
+/// The properties that must hold for any stream of bytes.
 struct StreamProperties {
     private let stream: [UInt8]
 
@@ -11,7 +11,7 @@ struct StreamProperties {
 
     /// How often the stream is decoded by one decoder before its memory is looked at.
     private static let firstRounds = 4
-    /// What further rounds may add to the heap, in bytes: what a fixed number bounds may still fill.
+    /// The most that further rounds may add to the heap, in bytes: storage bounded by a fixed number may still fill.
     private static let growth = 512
 
     /// - Throws: `Violation` with the first broken promise.

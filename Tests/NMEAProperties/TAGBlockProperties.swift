@@ -2,11 +2,11 @@ import NMEA
 import Observations
 import Positioning
 
-/// What must be true of TAG blocks whose checksums are right, each before a sentence of its own.
+/// The properties that must hold for TAG blocks whose checksums are right, each before a sentence of its own.
 struct TAGBlockProperties {
     private let contents: [ArraySlice<UInt8>]
 
-    /// Takes the lines of an input as the insides of TAG blocks.
+    /// Reads the lines of an input as the insides of TAG blocks.
     init(_ input: [UInt8]) {
         contents = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }

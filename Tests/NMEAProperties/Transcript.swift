@@ -1,7 +1,7 @@
 import NMEA
 import Positioning
 
-/// What a decoder told of a stream.
+/// The output of a decoder for a stream.
 struct Transcript {
     private(set) var items: [StreamDecoder.Item] = []
     private(set) var statistics = Statistics()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NMEA
 
-/// What a stream that invents things may fill, at each bound and one beyond it.
+/// The bounds on what a stream of invented data may fill, tested at each bound and one beyond it.
 @Suite struct `What is told of a stream` {
     @Test(arguments: [(96, 0), (97, 1), (1000, 904)])
     func `has 96 addresses, and counts the others together`(count: Int, others: Int) {

@@ -33,7 +33,7 @@ private struct Reports {
     var byTime: [String: Report] = [:]
     /// Every `SKY`.
     var skies: [Sky] = []
-    /// What the data carried of each timestamp before its last `TPV`; empty where the lines hold no sentences.
+    /// The motion that the data carried for each timestamp before its last `TPV`; empty where the lines hold no sentences.
     var motionByTime: [String: CarriedMotion] = [:]
 
     /// Reads lines of JSON, with sentences between them or not.
@@ -89,9 +89,9 @@ private struct CarriedMotion {
     private init(time: String) { self.time = time }
 }
 
-/// What each field reaches at least, in percent, a little less than it does. What still differs is known: gpsd gives a loss
-/// of the fix (RMC V) the time of the second before, since some receivers' time is wrong then (4 modes), and sends a GLL
-/// whose time is 3 ms off a report of its own (1 time).
+/// The least agreement of each field, in percent, set a little below the actual one. The remaining differences are known.
+/// gpsd gives a loss of the fix (RMC V) the time of the second before, since some receivers' time is wrong then (4 modes).
+/// It also sends a separate report for a GLL whose time is 3 ms off (1 time).
 private let floors = [
     "time": 99.8, "mode": 99.6, "lat": 99.9, "lon": 99.9, "altMSL": 99.9, "track": 99.9, "speed": 99.9, "uSat": 99.9,
     "nSat": 99.9, "satellites": 99.9,

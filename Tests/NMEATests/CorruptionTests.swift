@@ -35,7 +35,7 @@ import Testing
 
     private static let following = Array(sentence("GPGLL,0131.0,N,00246.0,E,120002.00,A").utf8)
 
-    /// What comes of a stream that goes on with some bytes, and how many of its sentences were read.
+    /// The outcome of a stream that goes on with some bytes, and the number of its sentences that were read.
     private static func outcome(_ bytes: [UInt8]) -> (contents: [StreamDecoder.Content], sentences: Int) {
         var decoder = running()
         var items = decoder.items(bytes + following)

@@ -20,14 +20,14 @@ func checksum(_ body: String) -> String {
 }
 
 extension StreamDecoder {
-    /// What a chunk makes the decoder tell.
+    /// The items that the decoder tells of a chunk.
     mutating func items(_ bytes: some Sequence<UInt8>) -> [Item] {
         var items: [Item] = []
         Array(bytes).withUnsafeBytes { decode($0) { items.append($0) } }
         return items
     }
 
-    /// What the end of the stream makes the decoder tell.
+    /// The items that the decoder tells at the end of the stream.
     mutating func lastItems() -> [Item] {
         var items: [Item] = []
         finish { items.append($0) }
@@ -36,7 +36,7 @@ extension StreamDecoder {
 }
 
 extension StreamContent {
-    /// What a ride log has beside fixes, in fewer words.
+    /// Short forms for the contents of a ride log other than fixes.
     static func startJourney(from: String?, to: String) -> Self {
         .observation(.command(.startJourney(from: from, to: to)))
     }
@@ -65,7 +65,7 @@ extension StreamDecoder.Item {
     }
 }
 
-/// What a decoder makes of a whole stream.
+/// The output of a decoder for a whole stream.
 struct DecodedText {
     let items: [StreamDecoder.Item]
     let statistics: Statistics

@@ -1,6 +1,6 @@
 import Positioning
 
-/// What no field of a sentence may hold, and what a careless parser trips over.
+/// Texts that no field of a sentence may hold, and texts that break a careless parser.
 let nastyFields = [
     "123456789012345678901234567890", "-123456789012345678901234567890", "0.123456789012345678901234567890",
     "000000000000000000000000000001", "9223372036854775807", "9223372036854775808", "-9223372036854775808",

@@ -60,7 +60,7 @@ import Testing
         #expect(try fix("GNGNS,120000.00,\(Self.place),NN,09,0.9,27.6,-2.7,,").coordinate == nil)
     }
 
-    /// What is recorded of a receiver that speaks no NMEA.
+    /// The recorded origin of a receiver that speaks no NMEA.
     @Test(arguments: Fix.Origin.allCases) func `stays when it is written`(origin: Fix.Origin) throws {
         var fix = Fix(mode: .threeD)
         (fix.coordinate, fix.altitude, fix.origin) = (Coordinate(latitude: -6, longitude: 106), 10, origin)

@@ -51,7 +51,7 @@ import Testing
         #expect(fix.isSane)
     }
 
-    /// What is no position costs itself too, and the others' values stay.
+    /// A bad value that is no position is dropped alone, too, and the others' values stay.
     @Test(
         arguments: [
             "GNVTG,?,T,1,M,010.5,N,019.4,K,A", "GNVTG,1,T,1,M,?,N,019.4,K,A",

@@ -114,7 +114,7 @@ import Testing
         #expect(
             decoded.contents == [
                 .settings(lead: 90, radius: 200), .settings(lead: 45.5, radius: 150.25),
-                // What is added later follows the two.
+                // Fields that are added later follow the two.
                 .settings(lead: 120, radius: 80), .button(isHeld: false), .button(isHeld: true), .lead(45.5),
             ])
         #expect(decoded.statistics.dropped == 0)

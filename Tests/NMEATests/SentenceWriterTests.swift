@@ -5,7 +5,7 @@ import Positioning
 import TestSupport
 import Testing
 
-/// What is written reads as it was.
+/// Written sentences read back unchanged.
 @Suite struct `The sentence writer` {
     private static let rounds = 1_500
 

@@ -6,7 +6,7 @@ import Testing
 
 /// A drive of which another's program (pyubx2) wrote the frames, and read them again: `fixtures/ubx/make-ubx.py`.
 @Suite struct `UBX` {
-    /// What a message means.
+    /// The meaning of a message.
     private struct Line: Decodable {
         var origin: String?
         var mode: UInt8?
@@ -26,7 +26,7 @@ import Testing
         lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     }
 
-    /// What a decoder tells of a stream in chunks of a length.
+    /// The output of a decoder for a stream in chunks of a given length.
     private func decoded(_ bytes: [UInt8], chunk: Int = .max) -> (items: [StreamDecoder.Item], statistics: Statistics) {
         var decoder = StreamDecoder(tellsSatellites: true)
         var (items, rest) = ([StreamDecoder.Item](), bytes[...])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transit
 
-/// What is known at a moment of a ride.
+/// The state known at one moment of a ride.
 @Suite struct `A snapshot` {
     /// The doors of the stops ahead, as they are expected on the way, against when they truly opened.
     @Test(arguments: [71, 72, 73]) func `tells the stops ahead and when their doors open`(seed: Int) throws {

@@ -3,11 +3,11 @@ import Navigation
 import Positioning
 import Transit
 
-/// What must be true of a compiled network whatever its bytes are, also where their sum is right.
+/// The properties that must hold for a compiled network whatever its bytes are, even where their checksum is right.
 package struct CompiledProperties {
     private let body: [UInt8]
 
-    /// Takes what follows the header.
+    /// Accepts the bytes that follow the header.
     package init(_ body: [UInt8]) { self.body = body }
 
     /// Reads the bytes as a file that begins with them, and as one whose header fits them.
@@ -49,7 +49,7 @@ package struct CompiledProperties {
         }
     }
 
-    /// What the agent does with a network: none of it traps, or goes on for ever.
+    /// Uses a network as the agent does. Nothing in this traps, or goes on for ever.
     private func use(_ network: Network) {
         let time = Timestamp(milliseconds: 1_787_126_672_839)
         _ = network.offsets?.offset(at: time)

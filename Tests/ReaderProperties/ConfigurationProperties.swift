@@ -4,11 +4,11 @@ package import NMEAProperties
 import Navigation
 import Observations
 
-/// What must be true of any configuration file.
+/// The properties that must hold for any configuration file.
 package struct ConfigurationProperties {
     private let bytes: [UInt8]
 
-    /// No configuration may take so many seconds.
+    /// The limit that the time for any configuration must stay below, in seconds.
     private static let longest = 1.0
 
     package init(_ bytes: [UInt8]) {
@@ -50,7 +50,7 @@ package struct ConfigurationProperties {
         return result
     }
 
-    /// What this thread has computed, in seconds: others may keep the machine busy.
+    /// The processor time that this thread has used, in seconds: others may keep the machine busy.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -71,7 +71,7 @@ package struct ConfigurationProperties {
 
     private func check(_ error: ConfigurationError, in path: String) throws(Violation) {
         try requireOneLine(error.description)
-        // What is too long is not looked at.
+        // A file that is too long is not examined.
         guard bytes.count <= 1 << 20 else { return }
         try require(error.code == .invalid, "a file that is there is \(error.code): \(error)")
         guard let line = error.line else { throw Violation("no line in: \(error)") }

@@ -4,7 +4,7 @@ import NMEAProperties
 import Synchronization
 import Threads
 
-/// What must be true of any client of the control socket.
+/// The properties that must hold for any client of the control socket.
 struct ControlProperties {
     private let input: [UInt8]
 
@@ -24,7 +24,7 @@ struct ControlProperties {
         for line in Self.items(of: input, longest: .max).compactMap(\.line) { try checkReply(line) }
     }
 
-    /// What a reader of lines is to tell.
+    /// An item that a reader of lines is expected to tell.
     private enum Item: Equatable {
         case line([UInt8])
         case tooLong
@@ -133,7 +133,7 @@ struct ControlProperties {
         try require(requests.all == asked, "asked for was \(requests.all), not \(asked)")
     }
 
-    /// What is answered to each line, and what is asked for.
+    /// The expected answer to each line, and the expected requests.
     private func expected() throws(Violation) -> (answers: [(isDone: Bool, message: String?)], [ControlRequest]) {
         var answers: [(isDone: Bool, message: String?)] = []
         var requests: [ControlRequest] = []
@@ -175,7 +175,7 @@ struct ControlProperties {
     }
 }
 
-/// What was asked for.
+/// The requests that were made.
 private final class Requests: Sendable {
     private let requests = Mutex<[ControlRequest]>([])
 

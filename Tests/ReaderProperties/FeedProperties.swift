@@ -3,7 +3,7 @@ package import NMEAProperties
 import Positioning
 import Transit
 
-/// What must be true of any feed.
+/// The properties that must hold for any feed.
 package enum FeedProperties {
     /// Reads a feed in memory twice.
     ///

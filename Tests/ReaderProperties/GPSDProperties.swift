@@ -4,16 +4,16 @@ import NMEAProperties
 import Positioning
 import Receivers
 
-/// What must be true of anything that sends where gpsd is expected.
+/// The properties that must hold for anything that sends where gpsd is expected.
 struct GPSDProperties {
     private let lines: [UInt8]
 
-    /// Takes an input, the end of whose last line may be missing.
+    /// Accepts an input whose last line may lack its end.
     init(_ input: [UInt8]) {
         lines = input + [UInt8(ascii: "\n")]
     }
 
-    /// What came of a message, and what is known behind it.
+    /// The result of a message, and the state known after it.
     private struct Message: Equatable {
         var kind: UInt32
         var fix: Fix?

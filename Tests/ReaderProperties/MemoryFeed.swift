@@ -5,7 +5,7 @@ struct MemoryFeed: FeedFiles {
     let path = "feed"
     private(set) var files: [String: [UInt8]] = [:]
 
-    /// Takes a text that holds the files one below the other, each below a line with its name: `== stops.txt`.
+    /// Reads a text that holds the files one below the other, each below a line with its name: `== stops.txt`.
     init(_ text: [UInt8]) {
         var name: String?
         for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

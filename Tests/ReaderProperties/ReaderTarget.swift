@@ -1,8 +1,8 @@
 public import NMEAProperties
 
-/// What reads what comes from outside, and what must be true of it whatever the input is.
+/// The readers of input from outside, and the properties that must hold for them whatever the input is.
 ///
-/// `FuzzTarget` has those that decode NMEA.
+/// `FuzzTarget` has the readers that decode NMEA.
 public enum ReaderTarget: String, CaseIterable, Sendable {
     /// The input is a configuration file.
     case configuration
@@ -48,7 +48,7 @@ public enum ReaderTarget: String, CaseIterable, Sendable {
     }
 }
 
-/// What a reader made of an input.
+/// The outcome of reading an input.
 package enum Reading: Equatable, Sendable {
     case read
     /// It was refused, with these words.

@@ -9,7 +9,7 @@ import Receivers
 import Threads
 package import Transit
 
-/// What must be true of any ride log.
+/// The properties that must hold for any ride log.
 package struct RideProperties: Sendable {
     private let log: [UInt8]
     private let network: Network
@@ -132,7 +132,7 @@ extension Observation {
     fileprivate var isSettings: Bool { if case .settings = content { true } else { false } }
 }
 
-/// What a task comes to, on a thread that may wait for it.
+/// The result of a task, on a thread that may wait for it.
 private func awaited<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws(Violation) -> Value {
     let queue = BoundedQueue<Value>(capacity: 1, overflow: .dropNewest)
     Task {

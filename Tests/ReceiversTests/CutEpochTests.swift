@@ -25,8 +25,8 @@ extension ReceiverTests {
             // It is open once something has arrived.
             terminal.send((0..<4).map(SyntheticDrive.sentences).joined())
             _ = try await drive.epochs(of: recorder, to: 3)
-            // What opening it has dropped is made up for: the order of the sentences is known.
-            // In one piece, so that the loss behind its last fix is behind all of it.
+            // The sentences dropped on opening are made up for: the order of the sentences is known.
+            // The text is sent in one piece, so that the loss behind its last fix is behind all of it.
             let whole = (4..<8).map(SyntheticDrive.sentences).joined()
             terminal.send(whole + Self.firstSentence(8) + Self.firstSentence(8).prefix(9))
             _ = try await drive.epochs(of: recorder, to: 7)

@@ -74,7 +74,7 @@ extension ReceiverTests {
                 let unpacked = unpack(damaged, Gunzip.chunk)
                 if unpacked.reason != nil { told += 1 } else { #expect(unpacked.text == text) }
             }
-            // What does no harm: the file's name and time, and the system that it comes from.
+            // Damage to some bytes does no harm: the file's name and time, and the system that it comes from.
             #expect(told > packed.count - 40)
             var damaged = packed
             damaged[packed.count - 5] ^= 1
@@ -163,7 +163,7 @@ extension ReceiverTests {
             await feeder.value
         }
 
-        /// What a log told, and why it ended.
+        /// The observations that a log told, and why it ended.
         private struct Told: Equatable {
             var observations: [Observation] = []
             var error: CompressedLogError?

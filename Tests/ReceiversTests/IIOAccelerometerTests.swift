@@ -4,7 +4,7 @@ import Testing
 
 @testable import Receivers
 
-/// What is read of an accelerometer, in a tree of files.
+/// The readings of an accelerometer, in a tree of files.
 @Suite struct `An IIO accelerometer` {
     private let tree: IIOTree
 

@@ -176,7 +176,7 @@ extension ReceiverTests {
 }
 
 extension Recorder {
-    /// What a barometer said.
+    /// The pressures that a barometer reported.
     fileprivate var pressures: [Double?] {
         observations.compactMap { if case .pressure(let pressure) = $0.content { .some(pressure) } else { nil } }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Receivers
 
-/// What is read of a barometer, in a tree of files.
+/// The readings of a barometer, in a tree of files.
 @Suite struct `An IIO barometer` {
     private let tree: IIOTree
 

@@ -30,7 +30,7 @@ import Testing
     {
         let sensor = try BufferedSensor(tree, style: style)
         let (folder, channels) = style == .numbered ? ("buffer0", "buffer0") : ("buffer", "scan_elements")
-        // What another program has left.
+        // The settings that another program has left.
         try sensor.write("1", to: "\(channels)/in_anglvel_x_en")
         try sensor.write("1", to: "\(channels)/in_accel_y_en")
         let before = try sensor.attributes()
@@ -204,7 +204,7 @@ import Testing
     @Test(arguments: [("100.000000", "100.000000"), ("50", "50"), ("10", "100"), ("1000", "100")])
     func `takes a timer, and its pace where that will do`(pace: String, then: String) throws {
         let sensor = try BufferedSensor(tree)
-        // What is set is there no more.
+        // The trigger that is set no longer exists.
         try sensor.write("gone", to: "trigger/current_trigger")
         try sensor.addTrigger(3, "timer", frequency: pace)
         let buffer = try open()
@@ -233,7 +233,7 @@ import Testing
         #expect(
             try reason() == """
                 nothing triggers it, and no timer can be made for that: \(tree.timers)/alight: No such file or directory; \
-                see Motion in the README
+                see Motion in docs/install.md
                 """)
         #expect(try sensor.attributes() == before)
     }

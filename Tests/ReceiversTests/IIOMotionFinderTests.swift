@@ -169,7 +169,7 @@ extension ReceiverTests {
             try await recorder.wait("standing") { $0.motions == [false] }
         }
 
-        /// What a bus gives on which no sensor answers.
+        /// The values that a bus gives when no sensor on it answers.
         @Test(.timeLimit(.minutes(1)))
         func `a sensor that feels no gravity does not say that the train stands`() async throws {
             try tree.plugIn()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The time of an IIO sample` {
     /// A sensor with a hundred samples a second, of which twelve make a batch.
     private struct Sensor {
-        /// What its clock shows at the beginning of ours, in seconds.
+        /// The time that its clock shows at the beginning of ours, in seconds.
         var origin = 1_787_000_000.0
         /// How fast its clock goes.
         var pace = 1.0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Receivers
 
-/// What the bytes of an IIO buffer mean.
+/// The meaning of the bytes of an IIO buffer.
 @Suite struct `An IIO scan` {
     private func element(_ channel: String, _ index: Int, _ type: String) throws -> ScanElement {
         try #require(ScanElement(channel: channel, index: index, type: type))

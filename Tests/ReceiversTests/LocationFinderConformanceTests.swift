@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 extension ReceiverTests {
-    /// What holds for every finder.
+    /// The properties that hold for every finder.
     @Suite(.serialized) struct Conformance {
         /// The finders, each before a receiver that keeps it waiting.
         enum Stage: String, CaseIterable, Sendable {
@@ -53,7 +53,7 @@ extension ReceiverTests {
             let name = try #require(Self.threads.first)
             try await ThreadUse.waitForRest(of: name)
             let before = try ThreadUse.of(name)
-            // What it does not do takes time.
+            // It takes time to see that it does nothing.
             try await Task.sleep(for: .milliseconds(500))
             let after = try ThreadUse.of(name)
             #expect(after.milliseconds - before.milliseconds <= 50)

@@ -8,7 +8,7 @@ import TestSupport
 @testable import Receivers
 
 extension ReceiverTests {
-    /// What a log may make a reader hold, at each bound and one beyond it.
+    /// The amount that a log may make a reader hold, at each bound and one beyond it.
     @Suite struct LogBounds {
         private static let date = Timestamp(milliseconds: 1_787_126_672_000)
 
@@ -58,7 +58,7 @@ extension ReceiverTests {
             #expect(observations.count == told)
         }
 
-        /// A line is recorded up to so many bytes, and what is longer is cut.
+        /// A line is recorded up to a maximum number of bytes, and a longer line is cut.
         @Test(arguments: [(2047, [2047]), (2048, [2048]), (2049, [2048]), (4096, [2048])])
         func `so many bytes of a line are recorded`(length: Int, recorded: [Int]) {
             var lines = ReceivedLines()

@@ -15,7 +15,7 @@ extension ReceiverTests {
 
         init() throws { folder = try TemporaryFolder() }
 
-        /// What the real gpspipe(1) writes of a real gpsd, in each of its forms.
+        /// The output of the real gpspipe(1) for a real gpsd, in each of its forms.
         @Test(.timeLimit(.minutes(1)))
         func `hold the receiver's fixes`() async throws {
             let forms = [
@@ -248,7 +248,7 @@ extension ReceiverTests {
             #expect(decoder.reportCounts.read == 1)
         }
 
-        /// What the last view of the sky says counts for ten seconds, by the reports' own times where no other is known.
+        /// The last view of the sky counts for ten seconds, by the reports' own times where no other time is known.
         @Test func `know the sky for ten seconds`() async throws {
             let lines = [TPV.sky] + [0, 1, 10, 11, 3600].map { TPV.line(second: $0, latitude: -6 - Double($0) / 1e4) }
             let told = try await fixes(

@@ -25,7 +25,7 @@ extension ReceiverTests {
             ((try? FileManager.default.contentsOfDirectory(atPath: rides)) ?? []).sorted()
         }
 
-        /// Records a ride of so many lines of 100 bytes.
+        /// Records a ride of the given number of lines of 100 bytes.
         private func record(
             _ lines: Int, _ files: inout RideFolder, at second: Double = 0, goesOn: Bool = false, ends: Bool = true
         ) throws {
@@ -132,7 +132,7 @@ extension ReceiverTests {
         }
 
         @Test func `keeps a ride as it is where it cannot be compressed, and compresses it later`() throws {
-            // What is to be written first is a folder.
+            // A folder stands where the first file is to be written.
             _ = try folder.write([1], to: "rides/2026-08-19T010000Z.nmea.zst.part/file")
             var files = RideFolder(rides, capacity: 1_000_000)
             #expect(throws: RideLogError.self) { try record(3, &files) }

@@ -11,8 +11,8 @@ extension ReceiverTests {
     @Suite struct RideLogTimes {
         private static let start = SyntheticDrive.start.milliseconds
 
-        /// An epoch that ends with the only sentence in it, received so many milliseconds after the drive began by a clock
-        /// that is `off` by as many.
+        /// An epoch that ends with the only sentence in it. It is received the given number of milliseconds after the drive began,
+        /// by a clock that is wrong by `off` milliseconds.
         private func epoch(_ number: Int, received: Int, off: Int64 = 7_777_777) -> String {
             let sentence = SyntheticDrive.sentences(number).prefix { $0 != "\r\n" }
             return tag(Self.start + off + Int64(received)) + sentence + "\r\n"

@@ -10,7 +10,7 @@ import TestSupport
 @testable import Receivers
 
 extension ReceiverTests {
-    /// What is recorded, on files that vanish, fill up and come back.
+    /// The recording of rides, on files that vanish, fill up and come back.
     @Suite(.serialized) struct RideRecorders {
         let folder: TemporaryFolder
         private let log = LogLines()

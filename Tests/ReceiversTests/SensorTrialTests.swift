@@ -4,7 +4,7 @@ import Testing
 @testable import Receivers
 
 extension ReceiverTests {
-    /// What a trial of some seconds finds out, by a clock that nobody waits for.
+    /// The findings of a trial of some seconds, by a clock that nobody waits for.
     @Suite(.serialized) struct SensorTrials {
         private let tree: IIOTree
         private let barometer: Barometer

@@ -11,15 +11,15 @@ import TestSupport
 private let soakSeconds = ProcessInfo.processInfo.environment["ALIGHT_SOAK"].flatMap(Double.init) ?? 0
 
 extension ReceiverTests {
-    /// What is left behind by thousands of connections, bursts and faults: nothing. `make soak` runs it.
+    /// The leftovers of thousands of connections, bursts and faults: there must be none. `make soak` runs it.
     ///
-    /// Alone in its process, since it measures the memory of it.
+    /// The suite runs alone in its process, since it measures the memory of the process.
     @Suite(.serialized, .enabled(if: soakSeconds > 0, "make soak-receivers runs it")) struct Soak {
         private static let timing = ReceiverTiming(
             firstRetry: .milliseconds(1), longestRetry: .milliseconds(5), connect: .seconds(2),
             shortestSilence: .milliseconds(20), longestSilence: .milliseconds(50), lifeSign: .milliseconds(50))
 
-        /// What the process holds.
+        /// The resources that the process holds.
         private struct Holding: CustomStringConvertible {
             let kibibytes: Int
             let descriptors: Int

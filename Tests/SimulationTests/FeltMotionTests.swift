@@ -64,7 +64,7 @@ import Testing
     @Test func `misses what it is to miss`() throws {
         let told = try told { ($0.deafShare, $0.missedShare) = (0, 0.1...0.1) }
         #expect(abs(1 - Double(told.told) / Double(told.stands) - 0.1) < 0.04)
-        // What is loud enough to be taken for a run is taken for one all the ride.
+        // Stands that are loud enough to be taken for runs are taken for runs during the whole ride.
         let deaf = try self.told { $0.deafShare = 1 }
         #expect(Double(deaf.told) < 0.15 * Double(deaf.stands))
     }

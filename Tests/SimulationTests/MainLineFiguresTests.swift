@@ -4,19 +4,19 @@ import Simulation
 import Testing
 import Transit
 
-/// What was measured on 335 runs of Hungarian main and branch line trains, in `driving/README.md` of the shared data,
-/// and what simulated rides have of it.
+/// The figures measured on 335 runs of Hungarian main and branch line trains, in `driving/README.md` of the shared data,
+/// and their counterparts in simulated rides.
 @Suite struct `Rides on a main line` {
     /// A run from stop to stop.
     private struct Run {
-        /// So many a second.
+        /// The number of states per second.
         let rate: Double
         let states: [Truth.State]
         let length: Double
         /// Where the train stood on the way: metres before the stop, behind the start, and seconds.
         let stands: [(before: Double, behind: Double, seconds: Double)]
 
-        /// Seconds to the stop, and the speed, so many metres before it.
+        /// The seconds to the stop, and the speed, at the given number of metres before it.
         func approach(_ metres: Double) -> (seconds: Double, speed: Double)? {
             guard let last = states.last,
                 let place = states.lastIndex(where: { last.chainage - $0.chainage >= metres })
@@ -24,7 +24,7 @@ import Transit
             return (Double(states.count - 1 - place) / rate, states[place].speed)
         }
 
-        /// Seconds from where a phone sees it move, at 2 m/s, to so many metres.
+        /// The seconds from where a phone sees the train move, at 2 m/s, to the given number of metres.
         func start(_ metres: Double) -> Double? {
             guard let first = states.first, let moves = states.firstIndex(where: { $0.speed > 2 }),
                 let place = states.firstIndex(where: { $0.chainage - first.chainage >= metres })
@@ -32,7 +32,7 @@ import Transit
             return Double(place - moves) / rate
         }
 
-        /// The hardest change of speed over so many seconds, in m/s².
+        /// The hardest change of speed over the given number of seconds, in m/s².
         func hardest(over seconds: Int, isBraking: Bool) -> Double {
             zip(states, states.dropFirst(Int(rate) * seconds)).map { before, after in
                 (isBraking ? before.speed - after.speed : after.speed - before.speed) / Double(seconds)
@@ -113,7 +113,7 @@ import Transit
         expect(Self.plain.compactMap { $0.start(metres) }, low, middle, high, within: 0.12, "\(metres) m", tail: 0.4)
     }
 
-    /// What is above 1.6 m/s² over 5 s are receivers that catch up.
+    /// Measured values above 1.6 m/s² over 5 s come from receivers that catch up.
     @Test func `brake, speed up and stand as measured`() {
         expect(
             Self.plain.map { $0.hardest(over: 3, isBraking: true) }, 0.77, 1.16, 1.76, within: 0.08, "braking",

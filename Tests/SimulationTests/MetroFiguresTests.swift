@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import Transit
 
-/// What was measured of metros, in `driving/README.md` of the shared data, and what simulated rides have of it.
+/// The figures measured on metros, in `driving/README.md` of the shared data, and their counterparts in simulated rides.
 @Suite struct `Rides on a metro` {
     private let rides: Rides
 

@@ -3,12 +3,12 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What judges shares nothing with what is judged: the page that has both sides, held against the simulator.
+/// The judge shares nothing with the judged. The page that lists both sides is checked against the simulator.
 @Suite struct `The simulator's parameters` {
     /// A quantity as the page names it.
     struct Quantity: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What a ride may draw.
+        /// The range of values that a ride may draw.
         let range: ClosedRange<Double>
         /// How many times as large it stands in the page.
         let scale: Double

@@ -197,7 +197,7 @@ import Testing
         #expect((13...23).contains(Sample(offsets).quantile(0.95)), "\(Sample(offsets).quantile(0.95))")
     }
 
-    /// The fixes of a phone whose train stands for so many seconds before it leaves.
+    /// The fixes of a phone whose train stands for the given number of seconds before it leaves.
     private func standing(_ seed: Int, for seconds: Double) throws -> [Fix] {
         let ride = try rides.ride("LBB", "FTM", seed: seed) {
             $0.receiver = .steady()

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { rides = try Rides() }
 
-    /// What a decoder makes of a log.
+    /// The output of a decoder for a log.
     private func decoded(_ ride: SimulatedRide) -> (items: [StreamDecoder.Item], statistics: Statistics) {
         var log = RideLog()
         for observation in ride.observations { log.append(observation) }

@@ -36,10 +36,10 @@ package final class Barometer: Sendable {
         try tree.pull(number)
     }
 
-    /// What it measures from now on, in hPa.
+    /// Sets the pressure that it measures from now on, in hPa.
     package func set(_ pressure: Double) { state.withLock { $0.pressure = pressure } }
 
-    /// Lets the pressure change by so many hPa from measurement to measurement.
+    /// Lets the pressure change by the given number of hPa from measurement to measurement.
     package func drift(by drift: Double) { state.withLock { $0.drift = drift } }
 
     /// Lets it measure: multiples of the golden section are as good as chance.

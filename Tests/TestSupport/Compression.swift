@@ -1,9 +1,9 @@
 import Foundation
 
-/// What gzip(1) makes of a file: one member.
+/// The output of gzip(1) for a file: one member.
 package func gzipped(_ path: String) throws -> [UInt8] { try output(of: "/bin/gzip", ["--stdout", path]) }
 
-/// What zstd(1) makes of bytes.
+/// The output of zstd(1) for bytes.
 ///
 /// - Parameter arguments: its options; by default it compresses to one frame.
 package func zstd(_ bytes: [UInt8], _ arguments: String...) throws -> [UInt8] {

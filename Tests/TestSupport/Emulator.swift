@@ -11,6 +11,6 @@ package enum Emulator {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// What asks the kernel for what the emulator answers itself.
+    /// Disables tests that ask the kernel for something that the emulator answers itself.
     package static var notEmulated: Self { .disabled(if: Emulator.isUsed, "the emulator answers with zeros") }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// Each axis gets a new value, in one piece, fifty times a second or when a test says so. The sensor lies flat:
 /// gravity is on its third axis.
 package final class IIOTree: Sendable {
-    /// What the sensor feels.
+    /// The motion that the sensor feels.
     package enum Feeling: Sendable {
         /// A standing train.
         case still
@@ -21,7 +21,7 @@ package final class IIOTree: Sendable {
         var tick = 0
     }
 
-    /// What the tree shares with its feeding task.
+    /// The state that the tree shares with its feeding task.
     private final class Box: Sendable {
         let state = Mutex(State())
         let root: String
@@ -54,7 +54,7 @@ package final class IIOTree: Sendable {
     private let box: Box
     private let task: Task<Void, Never>?
 
-    /// What a count is in m/s²: 2 g in 16 bits.
+    /// The value of one count, in m/s²: 2 g in 16 bits.
     package static let scale = "0.000598205"
 
     /// Makes an empty tree.
@@ -82,7 +82,7 @@ package final class IIOTree: Sendable {
     /// Lets the sensor feel something new.
     package func move() { box.feed() }
 
-    /// What the sensor feels from now on.
+    /// Sets what the sensor feels from now on.
     package func feel(_ feeling: Feeling) { box.state.withLock { $0.feeling = feeling } }
 
     /// Plugs the sensor in, under a number.

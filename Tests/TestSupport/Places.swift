@@ -24,7 +24,7 @@ extension Coordinate {
         return coordinate
     }
 
-    /// The place so many metres away; right for some kilometres.
+    /// The place at the given distances in metres; accurate for some kilometres.
     package func moved(east: Double, north: Double = 0) -> Coordinate {
         let degree = Earth.meanRadius * .pi / 180
         var longitude = longitude + east / (degree * cos(latitude * .pi / 180))

@@ -2,7 +2,7 @@ import Foundation
 
 /// A system bus of a test's own, with a mock of bluetoothd on it (python-dbusmock's template bluez5).
 package final class PrivateBus: Sendable {
-    /// What stands in `DBUS_SYSTEM_BUS_ADDRESS`.
+    /// The value of `DBUS_SYSTEM_BUS_ADDRESS`.
     package let address: String
     private let folder: TemporaryFolder
     private let daemon: Daemon
@@ -70,7 +70,7 @@ package final class PrivateBus: Sendable {
         return mock
     }
 
-    /// What the mock was asked, a call a line.
+    /// The calls that the mock received, one per line.
     package var calls: [String] {
         let log = (try? String(contentsOfFile: folder.path("bluetoothd.log"), encoding: .utf8)) ?? ""
         return log.split(separator: "\n").map { $0.drop { $0 != " " }.dropFirst() }.map(String.init)
@@ -108,7 +108,7 @@ package final class PrivateBus: Sendable {
     }
 }
 
-/// What happens to a mock's adapters and devices.
+/// The changes to a mock's adapters and devices.
 extension PrivateBus {
     private static let mock = "org.bluez.Mock"
 

@@ -8,7 +8,7 @@ package enum ProcessorTime {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// What some work on this thread takes.
+    /// Measures the processor time that some work on this thread needs.
     package static func measure(_ work: () throws -> Void) rethrows -> Duration {
         let start = now
         try work()

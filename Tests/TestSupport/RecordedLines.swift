@@ -1,7 +1,7 @@
 package import Logging
 import Synchronization
 
-/// What a logger was given, one text a line.
+/// The texts that a logger was given, one per line.
 package final class RecordedLines: Sendable {
     private let lines = Mutex<[String]>([])
 

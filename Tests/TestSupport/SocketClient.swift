@@ -37,7 +37,7 @@ package final class SocketClient: Sendable {
         try await eventually("a line; there was \(String(decoding: bytes, as: UTF8.self))", within: limit) {
             var chunk = [UInt8](repeating: 0, count: 4096)
             while true {
-                // What lies behind the line stays for the next call.
+                // The bytes behind the line stay for the next call.
                 let seen = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT | MSG_PEEK))
                 if seen < 0, errno == EAGAIN { return false }
                 guard seen > 0 else {

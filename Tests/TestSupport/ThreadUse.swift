@@ -1,6 +1,6 @@
 package import Glibc
 
-/// What a thread has used, from proc(5); one of this process unless another one is given.
+/// The resources that a thread has used, from proc(5). The thread is one of this process unless another process is given.
 package struct ThreadUse {
     /// Processor time in milliseconds, in steps of 10.
     package var milliseconds: Int
@@ -42,7 +42,7 @@ package struct ThreadUse {
         }
     }
 
-    /// Waits until the one thread with a name has gone to sleep so many times more.
+    /// Waits until the one thread with a name has gone to sleep the given number of times more.
     package static func waitForSleeps(_ count: Int, of name: String, in process: pid_t = getpid()) async throws {
         try await eventually("one thread is named \(name)") { threads(named: name, in: process).count == 1 }
         let before = try of(name, in: process).switches

@@ -6,7 +6,7 @@ import Threads
 @Suite(.timeLimit(.minutes(1))) struct `A bounded queue` {
     private struct Trouble: Error, Equatable {}
 
-    /// What left a queue: each element, and what it gave way to.
+    /// The elements that left a queue, each with the element that it gave way to.
     private final class Fates: Sendable {
         private let fates = Mutex<[String]>([])
         var all: [String] { fates.withLock { $0 } }
@@ -81,7 +81,7 @@ import Threads
         await Task.yield()
         cancelled.cancel()
         #expect(try await cancelled.value == nil)
-        // What comes after that is for others.
+        // An element that comes after that is for other callers.
         queue.put(2)
         #expect(try await queue.next() == 2)
 

@@ -5,7 +5,7 @@ import Testing
 import Threads
 
 @Suite(.timeLimit(.minutes(1))) struct `Shared observations` {
-    /// What threads do that wait for a test's word.
+    /// The work of threads that wait for a test's signal.
     private final class Source: Sendable {
         private struct State {
             var puts: [@Sendable (Observation) -> Void] = []

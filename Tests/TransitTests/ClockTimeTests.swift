@@ -15,7 +15,7 @@ import Transit
                 let offset = Self.helsinki.offset(at: Timestamp(milliseconds: time * 1000))
                 return time + Int64(offset) == local
             }
-            // What is left out is counted on by the clocks of before.
+            // A clock time that is left out is counted on by the clocks of before.
             let expected = shown.first ?? local - 7200
             #expect(Self.helsinki.time(on: date, at: second).milliseconds == expected * 1000)
         }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Transit
 
-/// What a timetable's times can mean. The true runs are those of trains that cruise at 20 m/s, unless a test says otherwise.
+/// The possible meanings of a timetable's times. The true runs are those of trains that cruise at 20 m/s,
+/// unless a test says otherwise.
 @Suite struct `The times of a timetable's legs` {
     private static let lengths = [900.0, 1400, 700, 2500, 1100, 800, 1900, 1000]
     /// Seconds from standstill to standstill: the length at 20 m/s, and 20/0.9 s for speeding up and braking.
@@ -94,7 +95,7 @@ import Testing
         #expect(times.deviations == [0, 0, 0, 0])
     }
 
-    /// What feeds have had: all calls in one minute, times that go back, places that coincide, sizes of no train.
+    /// The defects that feeds have had: all calls in one minute, times that go back, places that coincide, sizes of no train.
     @Test(arguments: [0.0, -60, 1e9, .infinity, .nan])
     func `are never nonsense`(run: Double) {
         for length in [0.0, 1000, 1e7] {

@@ -6,7 +6,7 @@ import Transit
 @Suite struct `What runs around a time` {
     private static let hour = 3600
 
-    /// A train that takes half an hour and leaves at so many seconds of its service day.
+    /// A train that takes half an hour, with its departure in seconds of its service day.
     private struct Train {
         var pattern: Int
         var service: Int

@@ -116,7 +116,7 @@ import Testing
         #expect(result == Program.Result(status: status, output: "", errors: "alight: \(filled(message))\n"))
     }
 
-    /// What no double or integer of a command's work holds.
+    /// The values that no double or integer of a command's work holds.
     @Test(arguments: [
         (["replay", "ride", "--network", "feed", "--speed", "1e-300"], "--speed must be 0.01 to 1000000."),
         (["replay", "ride", "--network", "feed", "--speed", "1e300"], "--speed must be 0.01 to 1000000."),

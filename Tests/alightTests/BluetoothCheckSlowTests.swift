@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What takes the check as long as it waits for bluetoothd.
+/// The tests in which the check lasts as long as it waits for bluetoothd.
 extension `alight check of Bluetooth` {
     @Test(.slow, arguments: [false, true])
     func `waits some seconds for a bluetoothd, or a bus, that stands still`(isBus: Bool) async throws {

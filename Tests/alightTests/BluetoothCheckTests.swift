@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a new owner is told of Bluetooth, with bluetoothd as python-dbusmock plays it.
+/// The report on Bluetooth that a new owner gets, with bluetoothd as python-dbusmock plays it.
 @Suite(.timeLimit(.minutes(2))) struct `alight check of Bluetooth` {
     private let folder: TemporaryFolder
 

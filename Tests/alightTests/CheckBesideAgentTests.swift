@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an owner is told while the agent runs and has the parts.
+/// The report that an owner gets while the agent runs and has the parts.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `alight check beside the agent` {
     private let folder: TemporaryFolder
     private let tree: GPIOTree

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What takes the check as long as it takes an owner.
+/// The tests in which the check lasts as long as it does for an owner.
 extension `alight check` {
     @Test(.slow) func `notes a receiver that sees nothing`() async throws {
         let terminal = try PseudoTerminal()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a new owner is told.
+/// The report that a new owner gets.
 @Suite(.timeLimit(.minutes(2))) struct `alight check` {
     let folder: TemporaryFolder
     let tree: GPIOTree

@@ -225,7 +225,7 @@ import Testing
         #expect(result.errors.filter(\.isNewline).count == 1)
     }
 
-    /// What is installed on this machine tells.
+    /// The expected result depends on what is installed on this machine.
     @Test func `is not needed for the stations, nor a network by name`() async throws {
         let result = try await Program.run(["stations"])
         let installed = "/usr/local/share/alight/networks/mrt-jakarta"

@@ -3,13 +3,13 @@ import Observations
 import TestSupport
 import Testing
 
-/// What a box in the field is set up with: firmware, gpsd and image agree with the configuration, the drawing and the unit.
+/// The setup of a box in the field: firmware, gpsd and image agree with the configuration, the drawing and the unit.
 @Suite struct `The field's files` {
     private static func text(_ path: String) throws -> String {
         try String(contentsOf: Paths.project.appending(path: path), encoding: .utf8)
     }
 
-    /// What stands on a line, in order; a `#` before it counts as nothing where it is a default.
+    /// The values on the lines, in order. A `#` before a line counts as nothing where the value is a default.
     private static func values(_ pattern: String, in text: String) throws -> [String] {
         try text.matches(of: Regex("(?m)^\(pattern)$", as: (Substring, Substring).self)).map { String($0.output.1) }
     }
@@ -50,11 +50,11 @@ import Testing
         let result = try Command.run(["sh", "-ec", ". deploy/gpsd; echo \"$DEVICES|$USBAUTO\"; gpsd $GPSD_OPTIONS -V"])
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output.hasPrefix("|true\n"))
-        let readme = try Self.text("README.md")
+        let guide = try Self.text("docs/install.md")
         for key in ["GPSD_OPTIONS", "USBAUTO"] {
             let own = try Self.values("\(key)=(\"[^\"]*\")", in: try Self.text("deploy/gpsd"))
             #expect(own.count == 1)
-            #expect(try Self.values("\(key)=(\"[^\"]*\").*", in: readme) == own, "\(key)")
+            #expect(try Self.values("\(key)=(\"[^\"]*\").*", in: guide) == own, "\(key)")
         }
     }
 

@@ -3,7 +3,7 @@ import Observations
 import TestSupport
 import Testing
 
-/// What `make build` makes of the program, and `make install` puts where Debian's shells and man look.
+/// The files that `make build` makes of the program, and that `make install` puts where Debian's shells and man look.
 @Suite struct `An installation` {
     private let folder: TemporaryFolder
     private let root: String

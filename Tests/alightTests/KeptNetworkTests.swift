@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the service keeps of its feed, in a folder of its own. The feed has a shape that runs against its stops, which is told where the
-/// feed is read and not where the copy is.
+/// The copy that the service keeps of its feed, in a folder of its own. The feed has a shape that runs against its stops.
+/// This is told where the feed is read, and not where the copy is read.
 @Suite(.timeLimit(.minutes(2))) struct `The agent's copy of its feed` {
     private let folder: TemporaryFolder
     private let tree: GPIOTree
@@ -37,7 +37,7 @@ import Testing
             to: "feed/stop_times.txt")
     }
 
-    /// Takes from the agent what it keeps beside the copy: the journey that it was on.
+    /// Deletes the data that the agent keeps beside the copy: the journey that it was on.
     private func forget() throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("state"))
         where !name.hasPrefix("network") { try FileManager.default.removeItem(atPath: folder.path("state/\(name)")) }

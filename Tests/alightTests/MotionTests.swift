@@ -36,9 +36,9 @@ import Testing
 
     private var text: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-    /// What the sensor said, with its time in milliseconds since 1970, and after how many lines of the receiver.
-    /// Where the verdict of the motion sensor changes: its first field, `0` standing and `1` moving. The second one, what a half second
-    /// says, stands in every line.
+    /// The reports of the sensor, each with its time in milliseconds since 1970 and the number of lines of the receiver before it.
+    /// Only changes of the motion sensor's verdict are included. The verdict is the first field, `0` standing and `1` moving.
+    /// The second field, the reading of a half second, stands in every line.
     private func motions() -> [(time: Int64, verdict: Substring, line: Int)] {
         var verdicts: [(time: Int64, verdict: Substring, line: Int)] = []
         for (number, line) in text.split(separator: "\r\n").enumerated() {

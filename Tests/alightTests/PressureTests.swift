@@ -41,7 +41,7 @@ import Testing
 
     private var text: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-    /// What the barometer said.
+    /// The pressures that the barometer reported.
     private func pressures() -> [Substring] {
         text.split(separator: "\r\n").compactMap { line in
             let parts = line.split(separator: "\\")

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// What a recording ends with.
+    /// The sentence with which a recording ends.
     private static let end = String(checksummed("PALTI").dropLast())
 
     private func sentences(_ epochs: some Sequence<String>) -> [String] {
@@ -78,7 +78,7 @@ import Testing
         #expect(lines.last?.sentence == Self.end)
         #expect(lines.map(\.time) == lines.map(\.time).sorted())
         #expect((before...Int64(Date.now.timeIntervalSince1970 * 1000)).contains(lines[0].time))
-        // What an NMEA reader makes of it is what it makes of the receiver's own lines.
+        // An NMEA reader gets the same from the recording as from the receiver's own lines.
         let plain = try folder.write(epochs.joined(), to: "plain.nmea")
         #expect(try await Program.run(["decode", log]).output == Program.run(["decode", plain]).output)
     }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a ride told live, its recording tells again: half a minute of a ride in the time that it takes.
+/// A recording tells again everything that its ride told live. It is half a minute of a ride, in the time that it takes.
 @Suite(.slow) struct `A recorded run` {
-    /// What comes out of the receiver, and after how many seconds of silence.
+    /// The output of the receiver, and the seconds of silence before each part.
     ///
-    /// The train stands at the first station; then nothing comes for longer than a fix is good; then the ride to the second one is
-    /// played forty times as fast, and the arrival in its own time.
+    /// The train stands at the first station. Then nothing comes for longer than a fix is good. Then the ride to the second
+    /// station is played forty times as fast, and the arrival in its own time.
     private static func feed() throws -> [(silence: Double, sentences: String)] {
         let void = (0.05, checksummed("GNRMC,,V,,,,,,,,,,N"))
         let standing = try FixtureRide.epochs(from: "005920", to: "005929")

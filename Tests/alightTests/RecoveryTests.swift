@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What happens to receiver and gpsd on a real train, done to a real gpsd under the real program: each to one of its own,
-/// all at the same time.
+/// The faults of receiver and gpsd on a real train, inflicted on a real gpsd under the real program. Each fault has a gpsd
+/// and a receiver of its own, and all run at the same time.
 @Suite struct `alight run recovers` {
     /// It takes 25 to 90 s, so it is no part of `make test`.
     @Test(
@@ -50,7 +50,8 @@ import Testing
 
 /// How long what may take, in seconds.
 private enum Bound {
-    /// What should be at once: a receiver's period of 0.2 s and the way to the program's output, on a busy machine.
+    /// The bound for anything that should be at once: a receiver's period of 0.2 s and the way to the program's output,
+    /// on a busy machine.
     static let atOnce = 1.0
     /// That no position is left follows from the age of the newest fix alone, as in a replay, and not from gpsd's end:
     /// - a fix is stale when it is older than three periods, but no sooner than after 2 s, which is more here;
@@ -68,7 +69,7 @@ private enum Bound {
     static let thirdAttempt = 8.4
 }
 
-/// What happens, for how long, and how soon there is a position again.
+/// A fault, its duration, and how soon there is a position again.
 private struct Fault: CustomStringConvertible, Sendable {
     var description: String
     /// From its cause to its end, in seconds.

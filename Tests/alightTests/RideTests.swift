@@ -105,7 +105,7 @@ import Testing
         #expect(text.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init) == copies)
     }
 
-    /// What the program told of a ride.
+    /// The events that the program told of a ride.
     private struct Told {
         let lines: [RidePair.Line]
 

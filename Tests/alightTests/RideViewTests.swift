@@ -33,8 +33,8 @@ import Transit
 
     private static func degrees(_ metres: Double) -> Double { metres / (Earth.meanRadius * .pi / 180) }
 
-    /// What is shown at the seconds of a ride to a station that is neither end of the line, so that the trains of both ways come
-    /// there; fixes are told until a second.
+    /// The views at the given seconds of a ride. It goes to a station that is neither end of the line, so that the trains of
+    /// both ways come there. Fixes are told until the given last second.
     private func views(until last: Int, at seconds: [Int]) throws -> [RideView] {
         var navigator = Navigator(network: network)
         _ = navigator.handle(Observation(.command(.startJourney(from: nil, to: "CC")), at: Self.start))

@@ -94,7 +94,7 @@ import Testing
         let (folder, path) = try configuration(tree, "source = \"gpsd\"\nport = \(try freePort())")
         let program = try Program(["run", "--config", path])
         _ = try await program.line { $0.contains("journeyStarted") }
-        // What a crash had left active is inactive from the start, but for flashes.
+        // A line that a crash had left active is inactive from the start, except for flashes.
         try await eventually("both are inactive") { !tree.isActive(17) && !tree.isActive(27) }
         program.signal(signal)
         #expect(try await program.end().status == 0)

@@ -2,7 +2,7 @@ import Alarms
 import Glibc
 import Navigation
 
-/// Sounds an alarm so many times on the simulated Pi, and prints when it was asked to, in nanoseconds of CLOCK_MONOTONIC.
+/// Sounds an alarm COUNT times on the simulated Pi. It prints the time of each request, in nanoseconds of CLOCK_MONOTONIC.
 ///
 ///     AlarmLatency sysfs|chardev|pwm COUNT
 ///

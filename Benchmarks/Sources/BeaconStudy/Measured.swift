@@ -1,7 +1,7 @@
 import Studies
 import Transit
 
-/// What the navigator made of the rides of a setting.
+/// The navigator's results for the rides of a setting.
 struct Measured: Sendable {
     /// Of trains that stop at each station.
     let stopping: Tally

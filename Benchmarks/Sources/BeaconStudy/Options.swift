@@ -1,6 +1,6 @@
 import Studies
 
-/// What the study is to do.
+/// The options of the study.
 struct Options: Sendable {
     var rides = 50
     var seed: UInt64 = 1

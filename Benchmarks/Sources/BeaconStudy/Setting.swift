@@ -3,7 +3,7 @@ import Transit
 
 /// Trains of one speed, in stations with as many beacons, which send as often.
 struct Setting: Sendable {
-    /// What trains run at in km/h, where the way between stops is long enough.
+    /// The speed of trains in km/h, where the way between stops is long enough.
     let speed: Double
     /// How many beacons stand in each station.
     let beacons: Int
@@ -12,14 +12,14 @@ struct Setting: Sendable {
 
     static let speeds = [20.0, 40, 60, 80, 100, 120]
     static let counts = [1, 2, 3, 4]
-    /// So many stand from end to end of a platform of 120 m; fewer within the 80 m in its middle.
+    /// The number of beacons that stand from end to end of a platform of 120 m. Fewer stand within the 80 m in its middle.
     private static let fromEndToEnd = (count: 4, metres: 120.0)
     private static let inTheMiddle = 80.0
     static let intervals = [0.1, 0.2, 0.5, 1]
     /// Of the middle train, speeding up and braking alike, in m/s².
     private static let acceleration = 0.95
 
-    /// What trains run at, in m/s.
+    /// The speed of trains, in m/s.
     private var metresPerSecond: Double { speed / 3.6 }
 
     /// A network with a timetable for trains of this speed: how far trains keep to one is not what is measured here.
@@ -61,7 +61,7 @@ struct Setting: Sendable {
         scenario.movement.secondsSavedByRunningThrough = saved...saved
         var beacons = Beacons()
         beacons.count = self.beacons...self.beacons
-        // What a platform takes is asked of beacons that send.
+        // The needs of a platform are studied with beacons that send.
         beacons.oneDeadShare = 0
         beacons.reach = (Self.inTheMiddle / 2)...(Self.inTheMiddle / 2)
         if self.beacons >= Self.fromEndToEnd.count {

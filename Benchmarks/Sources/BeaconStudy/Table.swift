@@ -7,7 +7,7 @@ enum Table {
     private static let titles = ["missed", "false", "passed", "50 %", "95 %"].map { Figure.right($0, in: column) }
         .joined()
 
-    /// What stands above the rows.
+    /// The header above the rows.
     static func head(_ options: Options) -> String {
         let intervals = Setting.intervals.map { Figure.right("every \(Int($0 * 1000)) ms", in: titles.count) }.joined()
         return """

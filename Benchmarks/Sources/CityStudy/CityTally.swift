@@ -2,7 +2,7 @@ import Navigation
 import Positioning
 import Simulation
 
-/// What was wrong in many journeys, by what is special of them.
+/// The faults in many journeys, by the special features of the journeys.
 struct CityTally: Sendable {
     /// How many journeys there are.
     private(set) var journeys: [CityJourney.Kind: Int] = [:]

@@ -1,6 +1,6 @@
 import Studies
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Sendable {
     var rides = 300
     var seed: UInt64 = 1

@@ -24,7 +24,7 @@ while let option = arguments.next() {
     }
 }
 
-/// What was told on rides of one kind.
+/// The counts of what was told on rides of one kind.
 struct Count {
     var (rides, told, before, clear, clearBefore) = (0, 0, 0, 0, 0)
 

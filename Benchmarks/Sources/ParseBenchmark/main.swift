@@ -1,5 +1,5 @@
-// Decodes a file of NMEA 0183 so many times from memory, and prints sentences, fixes and the seconds of the fastest time;
-// after them the seconds in which a plain loop verifies each line's checksum and does nothing else: the machine's speed.
+// Decodes a file of NMEA 0183 a number of times from memory. It prints sentences, fixes and the seconds of the fastest run.
+// After them it prints the seconds in which a plain loop verifies each line's checksum and does nothing else: the machine's speed.
 
 import Glibc
 import NMEA

@@ -5,9 +5,9 @@ import Simulation
 import Studies
 import Transit
 
-// What an observation costs on networks of many patterns and long lines: one row for a network that is made up.
+// The cost of an observation on networks of many patterns and long lines: one row for a network that is made up.
 
-/// What the study is to do.
+/// The options of the study.
 struct Options {
     var patterns = 100
     var kilometres = 100.0

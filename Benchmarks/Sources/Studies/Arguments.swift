@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands on a command line; where that is wrong, it ends the program with how it is used.
+/// The arguments of a command line. Where they are wrong, it ends the program with the usage text.
 package struct Arguments {
     private var rest: ArraySlice<String>
     private let usage: String

@@ -5,9 +5,9 @@ import Positioning
 import Simulation
 import Transit
 
-/// What the navigator made of one ride.
+/// The navigator's results for one ride.
 package struct Run {
-    /// What it told, in order.
+    /// The events that it told, in order.
     package private(set) var events: [Event] = []
     /// Where it thought that the train is, second by second.
     package private(set) var positions: [(time: Timestamp, position: LinePosition?)] = []
@@ -31,7 +31,7 @@ package struct Run {
         seconds = Self.threadSeconds - start
     }
 
-    /// What this thread has used of a core so far, in seconds: other work on the machine does not count.
+    /// The CPU time that this thread has used so far, in seconds. Other work on the machine does not count.
     private static var threadSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -39,7 +39,7 @@ package struct Run {
     }
 
     private mutating func take(_ observation: Observation, _ navigator: inout Navigator, _ second: inout Timestamp) {
-        // What it knew at a whole second is what had been observed until then.
+        // The navigator's knowledge at a whole second comes from all observations until then.
         while observation.time > second {
             positions.append((second, navigator.linePosition))
             second.milliseconds += 1000

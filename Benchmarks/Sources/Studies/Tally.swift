@@ -1,6 +1,6 @@
 import Observations
 
-/// What was right and wrong in many rides of a kind.
+/// The right and wrong results in many rides of a kind.
 package struct Tally: Sendable {
     package private(set) var rides = 0
     package private(set) var ridesWithoutHold = 0
@@ -10,7 +10,7 @@ package struct Tally: Sendable {
     package private(set) var seconds = 0.0
     package private(set) var problems: [(seed: UInt64, text: String)] = []
 
-    /// What is counted.
+    /// The quantities that are counted.
     package enum Count: Hashable, Sendable {
         case passes, observations
         case noAlarm, noArrivalInTime, noArrival, wrongDestination, endedTooEarly, farTooEarly, beforeStopBefore
@@ -21,7 +21,7 @@ package struct Tally: Sendable {
         case plainPasses, plainMissed, plainFalse, departedTooEarly, passedTooEarly
     }
 
-    /// What has a distribution.
+    /// The quantities that have a distribution.
     package enum Measure: Hashable, Sendable {
         case arrival, arrivalWithoutHold, destination, lead, deviation, fenceLead, plain
     }

@@ -4,7 +4,7 @@ import Positioning
 import Simulation
 import Transit
 
-/// What was right and wrong in one ride; the definitions of the table.
+/// The right and wrong results in one ride. These are the definitions of the table.
 package struct Verdict {
     /// Stations behind the origin at which the train stood, the destination included.
     var passes = 0
@@ -40,15 +40,15 @@ package struct Verdict {
     var deviations: [Double] = []
     var deviationsWithin = 0
     var fence = Fence()
-    /// What the plain rule would have told; `nil` where there are no fixes.
+    /// The arrivals that the plain rule would have told. It is `nil` where there are no fixes.
     var plain: Arrivals?
     /// Stops that were told as departed before the wheels turned, or as passed before the train was beyond.
     var (departedTooEarly, passedTooEarly) = (0, 0)
     var calibration = Calibration()
-    /// What went wrong, to be read.
+    /// The problems of the ride, as text for a reader.
     var problems: [String] = []
 
-    /// What an alarm would have done that rings at the first fix within 200 m of the destination.
+    /// The result that an alarm would have had if it rang at the first fix within 200 m of the destination.
     struct Fence {
         var isMissed = false
         var isWrong = false
@@ -61,7 +61,7 @@ package struct Verdict {
     private static let soon = 240.0
     /// `approaching` in time: seconds before the doors open.
     static let leads = 60.0...150.0
-    /// No more lead is possible where the journey begins later than so many seconds before the doors open.
+    /// The time before the doors open, in seconds, by which a journey must have begun to allow the full lead.
     private static let fullLead = 90.0
 
     package init(_ ride: SimulatedRide, _ run: Run, in network: Network, pattern number: Int, to: Int) {

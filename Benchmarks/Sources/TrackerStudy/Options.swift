@@ -1,7 +1,7 @@
 import Simulation
 import Studies
 
-/// What the study is to do.
+/// The options of the study.
 struct Options: Sendable {
     var rides = 3000
     var kinds = Kind.allCases
@@ -9,13 +9,13 @@ struct Options: Sendable {
     var isVerbose = false
     /// The probability of a hold on a leg; the simulator's own where it is `nil`.
     var holds: Double?
-    /// What stands round every receiver; the mixture of a study where it is `nil`.
+    /// The surroundings of every receiver. Where it is `nil`, they are the mixture of a study.
     var quality: Quality?
-    /// What motion sensors are like.
+    /// The behaviour of motion sensors.
     var sensor = MotionSensor.asRecorded
-    /// So many beacons in each station, from end to end of a platform of 120 m; one to three where it is `nil`.
+    /// The number of beacons in each station, from end to end of a platform of 120 m. There are one to three where it is `nil`.
     var beacons: Int?
-    /// What the walls of a carriage take of a beacon's strength, in dB; drawn for each ride where it is `nil`.
+    /// The loss of a beacon's signal strength in the walls of a carriage, in dB. It is drawn for each ride where it is `nil`.
     var trainLoss: Double?
     /// Seconds from one advertisement of a beacon to the next; the simulator's own range where it is `nil`.
     var interval: Double?
@@ -45,7 +45,7 @@ struct Options: Sendable {
     /// As long as a train, in metres.
     private static let platform = 120.0
 
-    /// What motion sensors are like, in words.
+    /// The behaviour of motion sensors, in words.
     var sensorText: String {
         switch sensor {
         case .asItWas: "as those that wait for silence"

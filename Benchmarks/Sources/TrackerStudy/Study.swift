@@ -8,7 +8,7 @@ struct Study: Sendable {
     let network: Network
     let options: Options
 
-    /// So many main lines are ridden in turn.
+    /// The number of main lines that are ridden in turn.
     private static let mainLines: UInt64 = 20
 
     /// Beacons hang at the same places on all rides.

@@ -1,11 +1,11 @@
 public import NMEAProperties
 
-/// Takes one input from libFuzzer, and ends the process where a reader breaks a promise, so that libFuzzer keeps the input.
+/// Checks one input from libFuzzer. It ends the process where a reader breaks a promise, so that libFuzzer keeps the input.
 ///
 /// - Parameters:
-///   - name: the target's.
+///   - name: the target's name.
 ///   - violation: the first broken promise, `nil` where all are kept.
-/// - Returns: what `LLVMFuzzerTestOneInput` must return (https://llvm.org/docs/LibFuzzer.html).
+/// - Returns: the value that `LLVMFuzzerTestOneInput` must return (https://llvm.org/docs/LibFuzzer.html).
 public func fuzz(
     _ name: String, _ start: UnsafePointer<UInt8>?, _ count: Int, _ violation: (UnsafeRawBufferPointer) -> Violation?
 ) -> CInt {

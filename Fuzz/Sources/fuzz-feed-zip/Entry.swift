@@ -1,7 +1,7 @@
 import Fuzzing
 import ReaderProperties
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     fuzz("feed-zip", start, count, ReaderTarget.feedZip.violation)

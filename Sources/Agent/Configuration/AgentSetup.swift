@@ -1,12 +1,12 @@
 public import Transit
 
-/// What an agent is set up with; a reload brings another one.
+/// The set-up of an agent; a reload brings another one.
 public struct AgentSetup: Sendable {
-    /// What it is to do.
+    /// The configuration, which says what the agent is to do.
     public var configuration: Configuration
-    /// What the configuration's `network` names.
+    /// The network that the configuration's `network` names.
     public var network: Network
-    /// What people call the configuration, such as its path.
+    /// The configuration's name for people, such as its path.
     public var name: String
     /// The finders that it observes with.
     package var finders = Finders()

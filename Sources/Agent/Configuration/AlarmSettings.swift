@@ -2,7 +2,7 @@ import Alarms
 import Navigation
 import Observations
 
-/// What a rider may choose of the alarm while it runs.
+/// The settings of the alarm that a rider may choose while it runs.
 public struct AlarmSettings: Codable, Equatable, Sendable {
     /// How many seconds before the doors open the rider is told.
     public var lead: Double
@@ -14,17 +14,17 @@ public struct AlarmSettings: Codable, Equatable, Sendable {
         case repetition = "repeat_s"
     }
 
-    /// What a lead may be, in seconds.
+    /// The permitted range of a lead, in seconds.
     public static let leads = 1.0...3600
-    /// What a repetition may be, in seconds.
+    /// The permitted range of a repetition, in seconds.
     public static let repetitions = 0...Double(AlarmRhythm.longest.components.seconds)
 
-    /// What a configuration says.
+    /// Creates the settings that a configuration states.
     init(_ configuration: Configuration) {
         (lead, repetition) = (configuration.settings.lead, configuration.insistence / .seconds(1))
     }
 
-    /// Takes what is asked for, to a tenth of a second.
+    /// Applies the requested values, rounded to a tenth of a second.
     mutating func take(lead: Double?, repetition: Double?) {
         if let lead { self.lead = (lead * 10).rounded() / 10 }
         if let repetition { self.repetition = (repetition * 10).rounded() / 10 }

@@ -1,7 +1,7 @@
 import Alarms
 
 extension Configuration {
-    /// What `[alarm]` says of buzzer, LED and button; `nil` where it has none of them.
+    /// Reads the wiring of buzzer, LED and button from `[alarm]`; `nil` where it has none of them.
     static func wiring(_ sections: inout TOMLSections) throws(ConfigurationError) -> AlarmWiring? {
         var wiring = AlarmWiring(
             buzzer: try buzzer(&sections), led: try led(&sections),

@@ -1,13 +1,13 @@
 public import Messages
 
 extension Configuration {
-    /// What is said to an MQTT broker.
+    /// The settings for the messages to an MQTT broker.
     public struct MQTT: Equatable, Sendable {
         /// The broker.
         public var broker: MQTTBroker
         /// The name of the box, the only one of that name at the broker: of letters, digits, `-` and `_`.
         public var name: String
-        /// What the agent's own topics begin with.
+        /// The prefix of the agent's own topics.
         public var prefix = "alight"
         /// Seconds from one state to the next where nothing happens.
         public var interval = 10.0
@@ -17,7 +17,7 @@ extension Configuration {
         public var isRealtime = false
         /// Whether the train is told in the form of Signal K as well.
         public var isSignalK = false
-        /// What the topics of Home Assistant's discovery begin with; it is told nothing without.
+        /// The prefix of the topics of Home Assistant's discovery; without one, Home Assistant is told nothing.
         public var discovery: String?
         /// The user and the device as which OwnTracks has the train, with a slash between them; it is told nothing without.
         public var ownTracks: String?
@@ -26,7 +26,7 @@ extension Configuration {
         public init(broker: MQTTBroker, name: String) { (self.broker, self.name) = (broker, name) }
     }
 
-    /// Takes the section `mqtt`; `nil` where there is none.
+    /// Reads the section `mqtt`; `nil` where there is none.
     static func mqtt(_ sections: inout TOMLSections) throws(ConfigurationError) -> MQTT? {
         guard let host = try sections.string("mqtt", "host") else {
             try sections.refuseRest(of: "mqtt", because: "it has no meaning without the `host` of a broker")

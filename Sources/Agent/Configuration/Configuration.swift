@@ -6,7 +6,7 @@ public import Page
 import Receivers
 public import Transit
 
-/// What the agent is to do; every part has a default.
+/// The configuration of the agent: what it is to do. Every part has a default.
 public struct Configuration: Equatable, Sendable {
     /// Where positions come from.
     public var receiver = Receiver.gpsd(host: "localhost", port: "2947", device: nil)
@@ -22,13 +22,13 @@ public struct Configuration: Equatable, Sendable {
     public var journey: JourneyRequest?
     /// When to tell, and how wide fences are.
     public var settings = Navigator.Settings()
-    /// What buzzer, LED and button are wired to; no alarm sounds without one of the first two.
+    /// The wiring of buzzer, LED and button. Without a buzzer or an LED, no alarm sounds.
     public var wiring: AlarmWiring?
     /// For how long an arrival that nobody acknowledges is repeated, more loudly.
     public var insistence = Duration.seconds(120)
     /// The journeys among which the button chooses, in their order.
     public var presets: [Preset] = []
-    /// The most presets: so many beeps can still be counted.
+    /// The maximum number of presets: this many beeps can still be counted.
     static let mostPresets = 9
     /// The journal, in which the ride outlasts a restart; none is kept without.
     public var journal: String? = Self.underService("STATE_DIRECTORY", "alight.db")
@@ -127,7 +127,7 @@ public struct Configuration: Equatable, Sendable {
 
     /// A journey under a name of the rider's.
     public struct Preset: Equatable, Sendable {
-        /// What the rider calls it, such as `home`.
+        /// The rider's name for the preset, such as `home`.
         public var name: String
         /// The journey.
         public var journey: JourneyRequest

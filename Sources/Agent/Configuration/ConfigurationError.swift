@@ -1,8 +1,8 @@
 import Transit
 
-/// What is wrong with a configuration, where, and what to do about it.
+/// An error in a configuration: what is wrong, where, and what to do about it.
 public struct ConfigurationError: Error, Equatable {
-    /// What went wrong, coarsely.
+    /// A coarse category of error.
     public enum Code: Equatable, Sendable {
         /// There is no such file.
         case notFound
@@ -12,13 +12,13 @@ public struct ConfigurationError: Error, Equatable {
         case invalid
     }
 
-    /// What went wrong, coarsely.
+    /// The coarse category of the error.
     public var code: Code
     /// The path of the file.
     public var file: String
     /// The line in the file, from 1.
     public var line: Int?
-    /// What is wrong, in one line.
+    /// The problem, in one line.
     public var problem: String
 
     init(_ code: Code = .invalid, file: String, line: Int? = nil, _ problem: String) {

@@ -7,12 +7,12 @@ public struct JourneyError: Error, Equatable {
     public var from: Station?
     /// Where it ends.
     public var to: Station
-    /// What is wrong with it.
+    /// The reason why the network does not serve the journey.
     public var failure: Journey.Failure
 }
 
 extension JourneyError: CustomStringConvertible {
-    /// What is wrong, in one line.
+    /// The problem, in one line.
     public var description: String {
         let destination = "\(to.name) (\(to.id))"
         switch (failure, from) {

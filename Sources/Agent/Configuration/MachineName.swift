@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a box is called where nobody has named it.
+/// The default name of a box, where nobody has named it.
 enum MachineName {
     /// The name of this machine (gethostname(2)), of letters, digits, `-` and `_` alone: it stands in topics and identifiers.
     static var current: String {

@@ -4,7 +4,7 @@ import CTOML
 struct TOMLFile {
     /// A value.
     struct Value {
-        /// What it is.
+        /// The kind and the content of a value.
         enum Kind {
             case text(String)
             case integer(Int64)

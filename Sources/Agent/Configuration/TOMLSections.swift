@@ -77,7 +77,7 @@ struct TOMLSections {
         }
     }
 
-    /// What a section of a list is called here.
+    /// The name that is used here for a section of a list.
     private static func name(of list: String, _ place: Int) -> String { "\(list) \(place + 1)" }
 
     /// The names of the sections that stand under one name in double brackets.
@@ -162,9 +162,9 @@ struct TOMLSections {
         return texts
     }
 
-    /// A list of so many numbers.
+    /// Reads a list of `count` numbers.
     ///
-    /// - Parameter what: what they are, in words.
+    /// - Parameter what: a description of the numbers, in words.
     mutating func numbers(
         _ section: String, _ key: String, count: Int, _ what: String
     ) throws(ConfigurationError) -> [Double]? {

@@ -7,10 +7,10 @@ import ServiceLifecycle
 import Synchronization
 import Threads
 
-/// Takes what the rider says with the button to the alarm, to the core, and to the presets where it is for neither.
+/// Passes the rider's button input to the alarm, to the core, and to the presets where it is for neither.
 ///
-/// A press acknowledges, or else chooses a preset. A hold ends the journey; a press right behind it says that this was wrong: the
-/// arrival was another station, and the journey goes on.
+/// A press acknowledges, or else chooses a preset. A hold ends the journey. A press directly after a hold says that this was wrong:
+/// the arrival was another station, and the journey goes on.
 struct ButtonListener: Service {
     let button: GPIOButton
     let alarm: (any Alarm)?
@@ -52,7 +52,7 @@ struct ButtonListener: Service {
                     // A press while something sounds is for that, and so is one at the stop.
                     presses.put(isAlarms || !events.isEmpty ? nil : .now)
                 case .held:
-                    // What began when the button was already down ends as well.
+                    // Anything that began when the button was already down ends as well.
                     let hasEnded = await commander.endJourney(by: .button(isHeld: true))
                     if !hasEnded, alarm?.acknowledge() != true {
                         logger.debug("the button was held, and nothing was to end")

@@ -107,7 +107,7 @@ struct Commander: Sendable {
     /// The parts with which something is wrong.
     var faults: Set<Problem.Part> { health.faults }
 
-    /// What holds of the alarm.
+    /// The alarm settings in force.
     var settings: AlarmSettings { keeper.choice.now }
 
     /// Changes what is asked for of the alarm, from now on and over restarts, until the configuration says otherwise.
@@ -119,7 +119,7 @@ struct Commander: Sendable {
         return settings
     }
 
-    /// Takes what the rider says of an arrival, and keeps it.
+    /// Accepts the rider's verdict on an arrival, and keeps it.
     ///
     /// - Returns: whether that arrival is known.
     func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool {
@@ -131,9 +131,10 @@ struct Commander: Sendable {
         return true
     }
 
-    /// Takes what the rider says with the button, by a hold and a press: the last arrival was wrong. The journey goes on.
+    /// Handles the rider's button input of a hold and a press: the last arrival was wrong. The journey goes on.
     ///
-    /// - Parameter destination: where the journey led that this has ended, by `stop_id`; without one, the arrival's goes on.
+    /// - Parameter destination: the destination of the journey that this input has ended, by `stop_id`; without one, the journey to the
+    ///   arrival's station goes on.
     /// - Returns: whether there was an arrival to judge, or a journey to go on with.
     func markWrong(goingOnTo destination: String?) async -> Bool {
         let arrival = log.lastArrival(at: await core.view().snapshot?.time)

@@ -16,7 +16,7 @@ package struct ControlConnection: Sendable {
     /// The most lines that wait for a client that follows.
     private static let mostWaiting = 256
 
-    /// Takes a connected socket, which is closed at the end.
+    /// Creates a connection on a connected socket, which is closed at the end.
     package init(_ descriptor: Int32, _ wakeUp: WakeUp) {
         (self.descriptor, self.wakeUp) = (descriptor, wakeUp)
         var patience = Self.writePatience

@@ -7,7 +7,7 @@ public struct ControlError: Error, Equatable, CustomStringConvertible {
 
     /// The socket.
     public var path: String
-    /// What is wrong, and what to do.
+    /// The problem, and what to do.
     public var reason: String
     /// The error number of the system (errno(3)); 0 where it is none of the system's.
     let code: Int32

@@ -1,4 +1,4 @@
-/// What a client wants from the agent.
+/// The handlers of a client's requests to the agent.
 package struct ControlHandlers: Sendable {
     /// Answers a request.
     package var answer: @Sendable (ControlRequest) async -> ControlReply

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What is spoken on the control socket: one JSON object a line.
+/// The protocol of the control socket: one JSON object a line.
 public enum ControlLine {
     /// The version of what is spoken; a request of a later one is refused.
     public static let version = 1

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Navigation
 
-/// What the agent answers to a request: one JSON object a line.
+/// The agent's answer to a request: one JSON object a line.
 public struct ControlReply: Codable, Equatable, Sendable {
     /// The version of what is spoken.
     public var alight = ControlLine.version
     /// Whether what was asked for is done.
     public var ok: Bool
-    /// What was done, or why not and what to do, in one line.
+    /// The action that was done, or why it was not done and what to do, in one line.
     public var message: String?
     /// Of a refusal why, as a code, and what stands in the page's sentence for it.
     public var code: String?

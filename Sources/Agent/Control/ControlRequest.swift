@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Observations
 
-/// What a client of the control socket asks for: one JSON object a line.
+/// A request by a client of the control socket: one JSON object a line.
 public struct ControlRequest: Codable, Equatable, Sendable {
     /// No request is longer, in bytes.
     package static let longest = 4096
 
-    /// What can be asked for.
+    /// The commands that can be requested.
     public enum Command: String, Codable, CaseIterable, Sendable {
         /// Follow a journey to a station.
         case go
@@ -26,7 +26,7 @@ public struct ControlRequest: Codable, Equatable, Sendable {
 
     /// The version that the client speaks.
     public var alight = ControlLine.version
-    /// What is asked for.
+    /// The requested command.
     public var command: Command
     /// For `go`: where to, by `stop_id`, `stop_code` or name.
     public var to: String?
@@ -55,7 +55,7 @@ public struct ControlRequest: Codable, Equatable, Sendable {
         package let description: String
     }
 
-    /// What must be right before the rest is looked at.
+    /// The fields that must be right before the rest is examined.
     private struct Head: Decodable {
         var alight: Int?
         var command: String?

@@ -3,7 +3,7 @@ package import Threads
 
 /// Reads lines from a socket.
 package struct LineReader {
-    /// What came.
+    /// An item that was read from the socket.
     package enum Item {
         case line([UInt8])
         /// More than a line may have.

@@ -8,7 +8,7 @@ struct PresetChooser: Sendable {
     private let count: Int
     private var chosen: (number: Int, at: ContinuousClock.Instant)?
 
-    /// Creates a chooser among so many presets.
+    /// Creates a chooser among `count` presets.
     init(count: Int) {
         self.count = count
     }
@@ -16,7 +16,7 @@ struct PresetChooser: Sendable {
     /// When to call `due(at:)`, unless there is another press.
     var deadline: ContinuousClock.Instant? { chosen?.at.advanced(by: Self.patience) }
 
-    /// Takes a press.
+    /// Handles a press.
     ///
     /// - Returns: the number of the preset that it chooses, from 1; `nil` where there is none.
     mutating func press(at instant: ContinuousClock.Instant) -> Int? {
@@ -26,7 +26,7 @@ struct PresetChooser: Sendable {
         return number
     }
 
-    /// Takes the passing of time.
+    /// Advances time.
     ///
     /// - Returns: the number of the preset that counts now.
     mutating func due(at instant: ContinuousClock.Instant) -> Int? {
@@ -35,6 +35,6 @@ struct PresetChooser: Sendable {
         return chosen?.number
     }
 
-    /// Takes that something has sounded meanwhile: nothing is chosen.
+    /// Notes that something has sounded meanwhile: nothing is chosen.
     mutating func cancel() { chosen = nil }
 }

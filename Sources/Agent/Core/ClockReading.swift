@@ -5,7 +5,7 @@ import Threads
 
 /// The system's clocks at a moment, from which a restarted agent concludes how much time has passed.
 struct ClockReading: Codable, Equatable, Sendable {
-    /// What the kernel calls this run of the machine (`/proc/sys/kernel/random/boot_id`, random(4)).
+    /// The kernel's identifier of this run of the machine (`/proc/sys/kernel/random/boot_id`, random(4)).
     var boot: String
     /// Milliseconds since the machine was started, those asleep among them (`CLOCK_BOOTTIME`).
     var sinceBoot: Int64

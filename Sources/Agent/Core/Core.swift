@@ -57,10 +57,10 @@ actor Core {
     /// The monotonic clock's reading.
     private var clock: Timestamp { reading(now()) }
 
-    /// Takes what an adapter has observed.
+    /// Handles an adapter's observation.
     ///
-    /// - Parameter then: is called with what was concluded, once that has been published and before anything else is taken.
-    /// - Returns: what was concluded, which has been published as well.
+    /// - Parameter then: called with the conclusions, once they have been published and before anything else is handled.
+    /// - Returns: the conclusions, which have been published as well.
     @discardableResult
     func handle(_ observation: Observation, then: @Sendable ([Event]) -> Void = { _ in }) -> [Event] {
         // Time passes by the agent's own clock.
@@ -83,7 +83,7 @@ actor Core {
         return events
     }
 
-    /// Takes the passing of time, by the monotonic clock since the last observation.
+    /// Advances time, by the monotonic clock since the last observation.
     func timePasses() {
         let ticks = time.pass(until: clock)
         if !ticks.isEmpty { take(ticks, isCommand: false) }
@@ -100,14 +100,14 @@ actor Core {
         while true { sleep(1) }
     }
 
-    /// What is known now.
+    /// A snapshot of what is known now.
     func view() -> CoreView {
         CoreView(
             navigator, at: time.time(at: clock), fix: lastFix?.fix,
             fixAge: lastFix.map { $0.instant.duration(to: now()) })
     }
 
-    /// What goes on after a restart.
+    /// The state that goes on after a restart.
     func state() -> CoreState? {
         let clock = clock
         return time.time(at: clock).map { now in
@@ -115,7 +115,7 @@ actor Core {
         }
     }
 
-    /// What is known now, as a recording that begins here has it.
+    /// The present knowledge, as a recording that begins here has it.
     private var known: RideStart {
         RideStart(navigator, at: time.time(at: clock), ticked: time.ticked, isResumed: time.isResumed)
     }

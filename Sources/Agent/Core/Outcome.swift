@@ -1,17 +1,17 @@
 import Navigation
 import Positioning
 
-/// What follows from an observation, for those who subscribe to an ``EventSink``.
+/// The outcome of an observation, for those who subscribe to an ``EventSink``.
 struct Outcome: Sendable {
-    /// What was concluded.
+    /// The events that were concluded.
     var events: [Event] = []
-    /// What goes on after a restart; given with each decision, and every few seconds.
+    /// The state that goes on after a restart; given with each decision, and every few seconds.
     var state: CoreState?
     /// Whether the state holds a decision, which no crash may undo.
     var isDecision = false
 }
 
-/// What a core needs to go on where it was.
+/// The state that a core needs to go on where it was.
 struct CoreState: Sendable {
     var navigator: Navigator
     /// The agent's time, on the scale of its observations.
@@ -22,9 +22,9 @@ struct CoreState: Sendable {
     var doubt = 0.0
 }
 
-/// What a core knows at a moment, for whoever asks.
+/// A snapshot of a core's knowledge at one moment, for whoever asks.
 struct CoreView: Sendable {
-    /// What the navigator knows; `nil` before the first observation.
+    /// The navigator's knowledge; `nil` before the first observation.
     var snapshot: Snapshot?
     /// The newest fix, and its age by the monotonic clock.
     var fix: Fix?
@@ -35,7 +35,7 @@ extension CoreView {
     /// The most stops ahead that are looked at. Each costs about as much as an observation, once a second for who follows.
     private static let mostCalls = 30
 
-    /// What a navigator knows at a time; nothing before the first observation.
+    /// Creates a view of a navigator's knowledge at a time; there is none before the first observation.
     init(_ navigator: Navigator, at time: Timestamp?, fix: Fix?, fixAge: Duration?) {
         (self.fix, self.fixAge) = (fix, fixAge)
         guard let time else { return }

@@ -1,6 +1,6 @@
 import Positioning
 
-/// Lets recorded time pass as fast as it did, or so many times faster.
+/// Lets recorded time pass at its original speed, or a given number of times faster.
 struct Pace: Sendable {
     /// How many recorded seconds pass in one.
     let speed: Double

@@ -76,7 +76,7 @@ struct Beginning {
         }
     }
 
-    /// What the LED shows to begin with.
+    /// The LED's initial status.
     var light: StatusLight {
         StatusLight(
             isMisconfigured: isMisconfigured && navigator.journey == nil, hasSource: navigator.source != .none,

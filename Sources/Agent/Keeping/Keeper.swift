@@ -17,7 +17,7 @@ import Threads
 ///
 /// Where there is no journal, or its disk fails, the ledger goes on in memory: that costs history and never the alarm.
 final class Keeper: Sendable {
-    /// What is to be committed.
+    /// An entry that is to be committed.
     private struct Entry: Sendable {
         var state: CoreState?
         var ledger: Ledger
@@ -36,7 +36,7 @@ final class Keeper: Sendable {
     /// How long a rider who commands waits for the disk.
     private static let answerPatience = Duration.seconds(2)
 
-    /// What is known, and what of it waits for the state that it goes with.
+    /// The known data, and the part of it that waits for the state that it goes with.
     private struct Book: Sendable {
         var ledger: Ledger
         var rides: [Ride] = []
@@ -129,7 +129,7 @@ final class Keeper: Sendable {
         }
     }
 
-    /// What holds of the alarm.
+    /// The alarm settings in force.
     var choice: Kept.Choice { book.withLock { $0.ledger.choice } }
 
     /// Keeps that the rider has acknowledged what a page shows, with the next state.
@@ -164,7 +164,7 @@ final class Keeper: Sendable {
     /// The last ride that has ended, for the way back.
     var lastRide: Kept.Ride? { book.withLock { $0.ledger.last } }
 
-    /// What goes on in a core that takes this one's place.
+    /// The data that goes on in a core that takes this one's place.
     func kept(_ state: CoreState) -> Kept {
         book.withLock { $0.ledger.kept(state) }
     }

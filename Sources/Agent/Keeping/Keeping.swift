@@ -5,9 +5,9 @@ import Synchronization
 
 /// The journal of a process, which outlasts its sessions.
 final class Keeping: Sendable {
-    /// What was kept before this process began.
+    /// The data that was kept before this process began.
     let kept: Kept?
-    /// What was told and is to be passed on.
+    /// The reported events that are to be passed on.
     let outbox: EventOutbox
     private let journal: Journal?
     private let copy: JournalCopy?

@@ -3,7 +3,7 @@ import Navigation
 import Positioning
 import Transit
 
-/// What an agent keeps over a restart, as one JSON object.
+/// The data that an agent keeps over a restart, as one JSON object.
 struct Kept: Sendable {
     /// Where the core was; `nil` where another version or another network left it, so that it means nothing any more.
     var navigator: Navigator?
@@ -18,7 +18,7 @@ struct Kept: Sendable {
     var configured: JourneyRequest?
     /// The last ride, for the way back.
     var last: Ride?
-    /// What the rider has chosen of the alarm; `nil` in what an agent kept that knew no choice.
+    /// The alarm settings that the rider has chosen; `nil` in the data of an agent that knew no choice.
     var choice: Choice?
     /// Whether the agent was stopped, rather than cut short.
     var isStopped = false
@@ -36,12 +36,12 @@ struct Kept: Sendable {
         var to: String
     }
 
-    /// What holds of the alarm, and what the configuration said then: once that says something else, the newer word counts.
+    /// The alarm settings in force, and those that the configuration stated then. Once the configuration states others, the newer count.
     struct Choice: Codable, Equatable, Sendable {
         var now: AlarmSettings
         private(set) var configured: AlarmSettings
 
-        /// What goes on of an earlier choice under a configuration.
+        /// Creates the choice that remains of an earlier one under a configuration.
         init(_ earlier: Choice?, configured: AlarmSettings) {
             (now, self.configured) = (configured, configured)
             guard let earlier,

@@ -2,7 +2,7 @@ import Journal
 import Navigation
 import Positioning
 
-/// What is to be kept beside the core: the journey, the last ride, and the signal that is under way.
+/// The data to be kept beside the core: the journey, the last ride, and the signal that is under way.
 struct Ledger: Sendable {
     /// The journey under way.
     private(set) var journey: Kept.Ride?
@@ -14,7 +14,7 @@ struct Ledger: Sendable {
     private(set) var ride: Ride?
     /// The journey that the configuration asks for.
     private let configured: JourneyRequest?
-    /// What holds of the alarm.
+    /// The alarm settings in force.
     var choice: Kept.Choice
     /// Whether the agent has been stopped.
     var isStopped = false
@@ -33,14 +33,14 @@ struct Ledger: Sendable {
         if let newest, newest.ended == nil, newest.to == journey?.to { ride = newest }
     }
 
-    /// What is kept of it, with a core's state.
+    /// The data that is kept of the ledger, with a core's state.
     func kept(_ state: CoreState) -> Kept {
         Kept(
             navigator: state.navigator, time: state.time, clocks: state.clocks, journey: journey, alarm: alarm?.open,
             configured: configured, last: last, choice: choice, isStopped: isStopped)
     }
 
-    /// Takes an event.
+    /// Handles an event.
     ///
     /// - Returns: the ride that it begins or ends, and its record.
     mutating func take(_ event: Event) -> (ride: Ride?, record: Record) {
@@ -68,14 +68,14 @@ struct Ledger: Sendable {
         return (changed, record)
     }
 
-    /// Takes that the alarm has been asked for a signal.
+    /// Records that the alarm has been asked for a signal.
     mutating func began(_ signal: AlarmSignal, number: Int, decided time: Timestamp) {
         // Nobody need act upon the others by the time a box is on again.
         guard signal.isAnswered else { return }
         alarm = (Kept.OpenAlarm(signal: signal, time: time), number)
     }
 
-    /// Takes what has become of a signal.
+    /// Handles the progress of a signal.
     ///
     /// - Returns: whether it is over.
     mutating func take(_ progress: AlarmProgress) -> Bool {

@@ -66,7 +66,7 @@ final class EventOutbox: Outbox {
         }
     }
 
-    /// Takes records that have been kept, or could not be, from a number on.
+    /// Accepts records from a number on, which have been kept or could not be.
     func put(_ records: [Record], from number: Int) {
         guard !records.isEmpty else { return }
         let bells = state.withLock { state in

@@ -9,12 +9,12 @@ import Threads
 /// Tells a broker what is known and what was told, for as long as a session lasts.
 struct MessageService: Service {
     let publishers: [MQTTPublisher]
-    /// What somebody asks for through the broker, and whom to answer.
+    /// The requests that come through the broker, and whom to answer.
     let commands: BoundedQueue<Command>
     let outbox: EventOutbox
     /// Seconds from one report to the next where nothing happens.
     let interval: Double
-    /// What is known now; `nil` before the first observation.
+    /// Reports what is known now; `nil` before the first observation.
     let report: @Sendable () async -> TrainReport?
     /// Rings where something has been told.
     let told: BoundedQueue<Void>

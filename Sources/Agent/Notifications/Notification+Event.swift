@@ -2,7 +2,7 @@ import Navigation
 import Page
 
 extension Notification {
-    /// What a phone says of an event; `nil` where it says nothing.
+    /// Creates the notification that a phone shows for an event; `nil` where it shows none.
     init?(_ event: Event, in language: Language) {
         guard let row = event.row, let urgency = row.urgency else { return nil }
         let kind = row.signal?.rawValue ?? event.kind.rawValue
@@ -14,7 +14,7 @@ extension Notification {
             sound: urgency, canAcknowledge: row.signal?.isAnswered ?? false)
     }
 
-    /// What a phone says of a signal that a restart has cut short, of which the event is not known any more.
+    /// Creates the notification of a signal that a restart has cut short; its event is not known any more.
     init?(again signal: AlarmSignal, in language: Language) {
         guard signal.isAnswered else { return nil }
         self.init(

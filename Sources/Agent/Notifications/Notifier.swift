@@ -20,7 +20,7 @@ final class Notifier: Sendable {
         self.isFollowing = Mutex(isFollowing)
     }
 
-    /// Takes what an outcome tells.
+    /// Handles the events of an outcome.
     func put(_ outcome: Outcome) {
         for event in outcome.events {
             let wasFollowing = isFollowing.withLock { isFollowing in
@@ -43,7 +43,7 @@ final class Notifier: Sendable {
         logger.debug("no phone has subscribed: \"\(notification.title)\" waits for one")
     }
 
-    /// Takes that the rider has acknowledged what rang.
+    /// Records that the rider has acknowledged what rang.
     func acknowledge() { manager.reset() }
 
     /// Rings again for a signal that a restart has cut short.

@@ -3,7 +3,7 @@ import Journal
 import Navigation
 
 extension Event {
-    /// What a record of the journal tells, as far as a page shows it; `nil` where it is no event.
+    /// Creates the event that a record of the journal tells, as far as a page shows it; `nil` where the record is no event.
     init?(_ record: Record) {
         guard let kind = Kind(rawValue: record.kind),
             let told = try? JSONDecoder().decode(Told.self, from: Data(record.text.utf8))

@@ -3,17 +3,17 @@ import Observations
 
 /// Where a page's answers come from: a running core, or a replay.
 protocol PageSource: Sendable {
-    /// What is known now.
+    /// A snapshot of what is known now.
     func view() async -> CoreView
     /// How it stands.
     func status() async -> AgentStatus
     /// The parts with which something is wrong.
     var faults: Set<Problem.Part> { get }
-    /// What holds of the alarm.
+    /// The alarm settings in force.
     var settings: AlarmSettings { get }
     /// Does what a rider asks for.
     func answer(_ request: ControlRequest) async -> ControlReply
-    /// Takes what the rider says of an arrival.
+    /// Accepts the rider's verdict on an arrival.
     ///
     /// - Returns: whether that arrival is known.
     func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool

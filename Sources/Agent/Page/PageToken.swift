@@ -1,6 +1,6 @@
 import Glibc
 
-/// What phones must know to see and command an agent, in a file that nobody else may read.
+/// The token that phones must know to see and command an agent, in a file that nobody else may read.
 public enum PageToken {
     /// How many characters of base 32 (RFC 4648) it has: 130 bits, which nobody guesses.
     static let length = 26
@@ -10,7 +10,7 @@ public enum PageToken {
     public struct Failure: Error, Equatable, CustomStringConvertible {
         /// The file.
         public var path: String
-        /// What is wrong, and what to do.
+        /// The problem, and what to do.
         public var reason: String
 
         /// The file and the reason, in one line.

@@ -12,7 +12,7 @@ final class PageViews: Sendable {
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    /// Takes that a page is looked at, or no longer.
+    /// Records that a page is looked at, or no longer is.
     func see(_ page: String, isVisible: Bool) {
         seen.withLock { seen in
             seen[page] = isVisible ? now() : nil

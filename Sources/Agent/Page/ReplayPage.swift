@@ -28,7 +28,7 @@ public final class ReplayPage: Sendable {
             tell: tell)
     }
 
-    /// Takes what followed from an observation.
+    /// Handles the results of an observation.
     public func take(_ events: [Event], _ navigator: Navigator, fix: (fix: Fix, time: Timestamp)?, at time: Timestamp) {
         source.take(events, navigator, fix, time)
     }

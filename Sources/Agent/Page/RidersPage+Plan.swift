@@ -21,7 +21,7 @@ extension RidersPage {
         }
     }
 
-    /// So many journeys are looked through for one by the line that the rider is told to board.
+    /// The number of journeys that are searched for one by the line that the rider is told to board.
     private static let compared = 5
 
     /// Where and from when on the rider boards the next train, and its line where they are told one; `nil` where they are in their last.

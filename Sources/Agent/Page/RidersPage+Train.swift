@@ -11,7 +11,7 @@ extension RidersPage {
 }
 
 extension Timetables {
-    /// What is known of the train; `nil` before anything is.
+    /// A report of what is known of the train; `nil` before anything is known.
     ///
     /// - Parameter alarm: the name of the event that the rider has to notice.
     func report(_ view: CoreView, alarm: String?) -> TrainReport? {

@@ -12,7 +12,7 @@ struct RidersPage: PageAgent {
     let log: EventLog
     let views: PageViews
     let timetables: Timetables
-    /// What tells this train from all others in messages to other systems: the name of the box.
+    /// The name that tells this train from all others in messages to other systems: the name of the box.
     var vehicle = MachineName.current
     /// How many events wait for each of those who pass them on.
     var waiting: @Sendable () -> [String: Int] = { [:] }
@@ -89,7 +89,7 @@ struct RidersPage: PageAgent {
         log.follow(after: id, put)
     }
 
-    /// What a rider wants of the alarm.
+    /// The alarm settings that a rider wants.
     private struct Wanted: Decodable {
         var lead: Double?
         var repetition: Double?
@@ -100,7 +100,7 @@ struct RidersPage: PageAgent {
         }
     }
 
-    /// What a rider says of an arrival.
+    /// A rider's verdict on an arrival.
     private struct Said: Decodable {
         var id: String
         var verdict: String

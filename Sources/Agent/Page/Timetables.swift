@@ -3,7 +3,7 @@ import Positioning
 import Synchronization
 import Transit
 
-/// What is asked of a network again and again: each part is made when it is first needed, and kept.
+/// The data that is asked of a network again and again. Each part is made when it is first needed, and kept.
 ///
 /// A city's trips take a second to sort, and many agents are never asked.
 final class Timetables: Sendable {
@@ -44,7 +44,7 @@ final class Timetables: Sendable {
         return try madeBoard().delay(ofTrainIn: snapshot, on: network)
     }
 
-    /// What is known of trains that are late.
+    /// The known delays of trains that are late.
     private func delays(_ snapshot: Snapshot?) throws(UnknownTimeZoneError) -> [TrainDelay] {
         guard let snapshot else { return [] }
         return try delay(ofTrainIn: snapshot).map { [$0] } ?? []

@@ -26,7 +26,7 @@ struct RideBoundaries {
     /// Where the box was when it moved last, and how exact that was in metres.
     private var anchor: (coordinate: Coordinate, accuracy: Double)?
 
-    /// What changes.
+    /// A change at the boundary of a ride.
     enum Change: Hashable {
         case begins, ends
     }
@@ -36,7 +36,7 @@ struct RideBoundaries {
         (self.pause, self.isRide) = (pause, isRide)
     }
 
-    /// Takes that the rider begins a journey.
+    /// Records that the rider begins a journey.
     ///
     /// - Returns: whether a ride begins with it.
     mutating func beginJourney() -> Bool {
@@ -45,7 +45,7 @@ struct RideBoundaries {
         return !isRide
     }
 
-    /// Takes an observation that the core has taken, ticks among them.
+    /// Handles an observation that the core has handled, ticks among them.
     ///
     /// - Parameter isFollowing: whether a journey is followed.
     mutating func take(_ observation: Observation, isFollowing: Bool) -> Change? {

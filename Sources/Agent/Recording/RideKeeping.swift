@@ -28,7 +28,7 @@ final class RideKeeping: Sendable {
     /// Whether a ride is under way.
     var isRide: Bool { boundaries.withLock { $0.isRide } }
 
-    /// Takes an observation before the core does.
+    /// Handles an observation before the core does.
     func willTake(_ observation: Observation, _ start: RideStart) {
         guard case .command(.startJourney) = observation.content else { return }
         if boundaries.withLock({ $0.beginJourney() }) {
@@ -36,7 +36,7 @@ final class RideKeeping: Sendable {
         }
     }
 
-    /// Takes an observation behind the core.
+    /// Handles an observation after the core has handled it.
     func didTake(_ observation: Observation, _ start: RideStart) {
         let change = boundaries.withLock { $0.take(observation, isFollowing: start.navigator.journey != nil) }
         switch change {

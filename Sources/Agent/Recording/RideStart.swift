@@ -5,7 +5,7 @@ import Positioning
 import Receivers
 import Transit
 
-/// What a core knows where a ride's recording begins, so that its replay goes on from there.
+/// A core's knowledge where a ride's recording begins, so that its replay goes on from there.
 struct RideStart: Sendable {
     var navigator: Navigator
     /// The time, on the scale of the observations.
@@ -67,9 +67,9 @@ extension RideStart {
     struct Parts {
         private var texts: [String] = []
 
-        /// Takes a part.
+        /// Accepts a part.
         ///
-        /// - Returns: with the last part the whole text, or none of it where a part is missing; `nil` before that.
+        /// - Returns: the whole text with the last part, or none of it where a part is missing; `nil` before that.
         mutating func take(_ part: StatePart) -> String? {
             if part.number == 1 { texts = [] }
             if part.number == texts.count + 1 { texts.append(part.text) }

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// What the agent tells the service manager that has started it (sd_notify(3)); nothing where none has.
+/// The agent's messages to the service manager that has started it (sd_notify(3)). Without a service manager, none are sent.
 enum ServiceManager {
     /// Configuration, network and outputs stand.
     static func tellReady() { tell("READY=1") }

@@ -12,7 +12,7 @@ final class AlarmSubscriber: Sendable {
     private let views: PageViews
     private let light: Mutex<StatusLight>
 
-    /// Takes an alarm, which shows from now on how it stands, and sounds what an earlier session left sounding.
+    /// Creates a subscriber for an alarm. The alarm shows the agent's status from now on, and sounds what an earlier session left sounding.
     ///
     /// - Parameter views: whether somebody looks at the page, which shows the stations: the alarm leaves them to it then.
     init(_ alarm: any Alarm, keeper: Keeper, views: PageViews, _ beginning: Beginning) {

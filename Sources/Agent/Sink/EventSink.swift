@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What leaves the core, for any number of subscribers.
+/// The output of the core, for any number of subscribers.
 ///
-/// Each subscriber has a bounded buffer of its own and says what becomes of what finds no room in it, so none delays another:
-/// the alarm keeps the newest signal, standard output loses its oldest events, the journal merges states, and a client of the
-/// control socket that does not read is sent away.
+/// Each subscriber has a bounded buffer of its own and decides what becomes of an outcome that finds no room in it. So none delays
+/// another: the alarm keeps the newest signal, standard output loses its oldest events, and the journal merges states. A client of
+/// the control socket that does not read is disconnected.
 final class EventSink: Sendable {
-    /// Takes an outcome into a buffer; it is called on the core and must not block.
+    /// Puts an outcome into a buffer; it is called on the core and must not block.
     typealias Subscriber = @Sendable (Outcome) -> Void
 
     private struct State {

@@ -1,9 +1,9 @@
 extension AgentStatus {
-    /// What the rider has to notice, until it is acknowledged: the event, as events are written.
+    /// The open alarm, until it is acknowledged: the event that the rider has to notice, as events are written.
     public struct OpenAlarm: Codable, Equatable, Sendable {
         /// The name of the event, as streams of the page give it.
         public var id: String
-        /// What happened, as in events.
+        /// The kind of event, as in events.
         public var event: String
         /// When, RFC 3339.
         public var time: String
@@ -11,7 +11,7 @@ extension AgentStatus {
         public var stopID: String?
         /// GTFS `stop_name` of it.
         public var stopName: String?
-        /// What the station is to the rider, as in events.
+        /// The station's role for the rider, as in events.
         public var role: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -31,7 +31,7 @@ extension AgentStatus {
         public var stopID: String
         /// GTFS `stop_name` of it.
         public var stopName: String
-        /// What the rider has said of it: `yes`, `early`, `late` or `elsewhere`.
+        /// The rider's verdict on it: `yes`, `early`, `late` or `elsewhere`.
         public var verdict: String?
 
         private enum CodingKeys: String, CodingKey {

@@ -20,7 +20,7 @@ extension AgentStatus {
 
         /// So likely a direction is known.
         private static let known = 0.9
-        /// So many metres from a stop the train is at it: half a train's length.
+        /// The distance from a stop within which the train is at it, in metres: half a train's length.
         private static let atStop = 60.0
 
         package init(stops: [Stop], train: Double, isTowardLast: Bool?, rider: Int?) {

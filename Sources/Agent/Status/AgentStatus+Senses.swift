@@ -1,5 +1,5 @@
 extension AgentStatus {
-    /// What sensors have said last; a sensor that is not there, or was lost, is absent.
+    /// The last readings of the sensors; a sensor that is not there, or was lost, is absent.
     public struct Senses: Codable, Equatable, Sendable {
         /// The motion sensor.
         public var motion: Motion?
@@ -8,7 +8,7 @@ extension AgentStatus {
         /// The Bluetooth adapter; absent before it is known whether it can be used.
         public var bluetooth: Bluetooth?
 
-        /// What a motion sensor says.
+        /// The reading of a motion sensor.
         public struct Motion: Codable, Equatable, Sendable {
             /// Seconds since it was said.
             public var age: Double
@@ -21,7 +21,7 @@ extension AgentStatus {
             }
         }
 
-        /// What a barometer says.
+        /// The reading of a barometer.
         public struct Pressure: Codable, Equatable, Sendable {
             /// Seconds since it was said.
             public var age: Double

@@ -8,7 +8,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var time: String?
     /// By how many seconds the clocks of the network's time zone are ahead of UTC; absent where that is not known.
     public var utcOffset: Int?
-    /// What tells where the train is, as in events.
+    /// The source that tells where the train is, as in events.
     public var source: String
     /// The newest fix.
     public var fix: Fix?
@@ -22,17 +22,17 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var journey: Journey?
     /// The stops ahead, the nearest first: some five, or as far as where the rider is to act.
     public var next: [Call]
-    /// What sensors have said last; absent in a replay.
+    /// The last readings of the sensors; absent in a replay.
     public var senses: Senses?
     /// The ride log that is written; absent where none is.
     public var recording: String?
-    /// What the rider has to notice, until it is acknowledged.
+    /// The event that the rider has to notice, until it is acknowledged.
     public var alarm: OpenAlarm?
     /// The last arrival at a destination, for an hour.
     public var arrival: Arrival?
     /// Buzzer, LED and button, and what they are wired to.
     public var outputs: [String]
-    /// What is wrong and what to do, one line each.
+    /// The problems and what to do about them, one line each.
     public var problems: [String]
     /// The code of each of these, in their order: the page says them in the rider's language. Absent from an older agent.
     public var problemCodes: [String]?
@@ -99,7 +99,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
         public var standing: Double
         /// Metres along the line.
         public var chainage: Double
-        /// So many metres each way hold the train with a probability of 68 %.
+        /// The distance each way that holds the train with a probability of 68 %, in metres.
         public var uncertainty: Double
 
         private enum CodingKeys: String, CodingKey {
@@ -156,7 +156,7 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public struct Call: Codable, Equatable, Sendable {
         /// The station.
         public var stop: Stop
-        /// What it is to the rider, as in events.
+        /// The stop's role for the rider, as in events.
         public var role: String?
         /// When its doors open, RFC 3339.
         public var doors: String

@@ -43,7 +43,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Takes what an outcome tells.
+    /// Handles the events of an outcome.
     func put(_ outcome: Outcome) {
         for event in outcome.events {
             let (entry, followers) = state.withLock { state in
@@ -59,19 +59,19 @@ final class EventLog: Sendable {
     /// How many events of each kind there were since the program began.
     var counts: [Event.Kind: Int] { state.withLock { $0.counts } }
 
-    /// Takes that the rider has acknowledged what a page shows.
+    /// Records that the rider has acknowledged what a page shows.
     ///
-    /// - Returns: whether there was something.
+    /// - Returns: whether there was something to acknowledge.
     @discardableResult
     func acknowledge() -> Bool { state.withLock { $0.open.acknowledge() } }
 
-    /// What a page shows until it is acknowledged.
+    /// The alarm that a page shows until it is acknowledged.
     var open: AgentStatus.OpenAlarm? { state.withLock { $0.open.alarm } }
 
     /// The arrival at a destination that a page asks about.
     func lastArrival(at time: Timestamp?) -> AgentStatus.Arrival? { state.withLock { $0.open.arrival(at: time) } }
 
-    /// Takes what the rider says of an arrival.
+    /// Records the rider's verdict on an arrival.
     ///
     /// - Returns: the arrival; `nil` where it is not known.
     func judge(_ id: String, _ verdict: Verdict.Answer) -> AgentStatus.Arrival? {
@@ -101,7 +101,7 @@ extension EventLog.State {
         return event
     }
 
-    /// What came after an event; nothing for who asks for nothing, `nil` where the event is not known.
+    /// The events that came after an event; none for who asks for none, `nil` where the event is not known.
     fileprivate func missed(after id: String?) -> [PageEvent]? {
         guard let id else { return [] }
         return entries.lastIndex { $0.event.id == id }.map { entries[($0 + 1)...].map(\.event) }

@@ -4,7 +4,7 @@ import Receivers
 import Synchronization
 import Transit
 
-/// What is wrong with the agent, and what it is wired to: for whoever asks how it stands.
+/// The agent's problems, and what it is wired to, for whoever asks how it stands.
 final class Health: Sendable {
     private struct State {
         var problems: [Problem.Part: Problem] = [:]
@@ -23,7 +23,7 @@ final class Health: Sendable {
         "the receiver's clock stands still, jumps or runs backwards; its places count from when they come"
     /// The seconds for which they do not before that is said: one fix or two may be wrong.
     static let clockPatience = 10.0
-    /// What is noted where nothing can sound or light up.
+    /// The note where nothing can sound or light up.
     static let noOutputs = "no buzzer and no LED: give [alarm] in the configuration one of them"
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -76,7 +76,7 @@ final class Health: Sendable {
     /// The parts with which something is wrong.
     var faults: Set<Problem.Part> { state.withLock { Set($0.problems.keys) } }
 
-    /// What buzzer, LED and button are wired to.
+    /// The wiring of buzzer, LED and button.
     var outputs: [String] {
         get { state.withLock { $0.outputs } }
         set { state.withLock { $0.outputs = newValue } }
@@ -88,7 +88,7 @@ final class Health: Sendable {
         set { state.withLock { $0.recording = newValue } }
     }
 
-    /// What the sensors have said last.
+    /// The last readings of the sensors.
     var senses: AgentStatus.Senses {
         let instant = now()
         return state.withLock { $0.heard.senses(at: instant) }
@@ -104,7 +104,7 @@ extension BluetoothProblem {
         }
     }
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and what to do, in one line.
     fileprivate var advice: String {
         switch self {
         case .notAuthorized: "the system refuses access to Bluetooth; see `alight check`"

@@ -1,14 +1,14 @@
 import Navigation
 import Observations
 
-/// What sensors have said last, and when.
+/// The last readings of the sensors, and when they came.
 struct Heard: Sendable {
     private var motion: (isMoving: Bool?, instant: ContinuousClock.Instant)?
     private var pressure: (pressure: Double, instant: ContinuousClock.Instant)?
     private var isBluetoothAvailable: Bool?
     private var sighting: ContinuousClock.Instant?
 
-    /// Takes what a sensor says; it forgets one that is lost.
+    /// Handles a sensor's observation; a sensor that is lost is forgotten.
     mutating func take(_ observation: Observation, at instant: ContinuousClock.Instant) {
         switch observation.content {
         case .motion(let isMoving, let standing):
@@ -22,7 +22,7 @@ struct Heard: Sendable {
         }
     }
 
-    /// What has been heard, with its age.
+    /// The readings that have been heard, with their age.
     func senses(at instant: ContinuousClock.Instant) -> AgentStatus.Senses {
         func age(_ then: ContinuousClock.Instant) -> Double {
             (then.duration(to: instant) / .milliseconds(100)).rounded() / 10

@@ -2,18 +2,18 @@ import Navigation
 import Observations
 import Positioning
 
-/// What a page shows until the rider acknowledges it, and the arrival that it asks about afterwards.
+/// The alarm that a page shows until the rider acknowledges it, and the arrival that it asks about afterwards.
 ///
 /// A buzzer sounds for a while; a page that is looked at late must say the same all the same.
 struct PageAlarm: Sendable {
-    /// What is to be acknowledged.
+    /// The alarm that is to be acknowledged.
     private(set) var alarm: AgentStatus.OpenAlarm?
     private var arrival: (arrival: AgentStatus.Arrival, time: Timestamp)?
 
     /// The time after which an arrival is asked about no more, in seconds: the rider has forgotten by then.
     private static let arrivalAge = 3600.0
 
-    /// Takes an event under its name.
+    /// Handles an event under its name.
     mutating func take(_ event: Event, as id: String) {
         if event.kind == .arrived, event.role == .destination, let stop = event.stop {
             arrival = (
@@ -33,9 +33,9 @@ struct PageAlarm: Sendable {
         }
     }
 
-    /// Takes that the rider has acknowledged it.
+    /// Records that the rider has acknowledged the alarm.
     ///
-    /// - Returns: whether there was something.
+    /// - Returns: whether there was something to acknowledge.
     mutating func acknowledge() -> Bool {
         defer { alarm = nil }
         return alarm != nil
@@ -49,7 +49,7 @@ struct PageAlarm: Sendable {
         return arrival.arrival
     }
 
-    /// Takes what the rider says of an arrival.
+    /// Records the rider's verdict on an arrival.
     ///
     /// - Returns: the arrival; `nil` where it is another one.
     mutating func judge(_ id: String, _ answer: Verdict.Answer) -> AgentStatus.Arrival? {

@@ -3,7 +3,7 @@ import Positioning
 import Transit
 
 extension DepartureBoard {
-    /// What has to hold for a train of the timetable to be the rider's own.
+    /// The conditions under which a train of the timetable is the rider's own.
     private enum OwnTrain {
         /// The train goes the way of its pattern with this probability at least. With less, another line's times would be corrected.
         static let course = 0.9

@@ -1,6 +1,6 @@
-/// What an adapter is used for.
+/// The purpose that an adapter is used for.
 protocol AdapterDuty: SendableMetatype {
-    /// What a person calls it, behind the adapter's name: `listens for beacons`.
+    /// Its description for people, behind the adapter's name: `listens for beacons`.
     var description: String { get }
 
     /// The calls that begin it, in order; the adapter does it once all are answered that it cannot do without.
@@ -9,15 +9,15 @@ protocol AdapterDuty: SendableMetatype {
     /// The calls that end it.
     func end(on adapter: Adapters.Adapter) -> [BusCall]
 
-    /// Takes the interfaces of an object of bluetoothd.
+    /// Handles the interfaces of an object of bluetoothd.
     ///
     /// - Parameter isNew: whether it has just come, rather than been there.
     mutating func add(_ path: String, _ interfaces: [String: BusValue], isNew: Bool)
 
-    /// Takes that an object of bluetoothd has gone.
+    /// Records that an object of bluetoothd has gone.
     mutating func remove(_ path: String)
 
-    /// Takes what changed of an object of bluetoothd.
+    /// Handles the changes of an object of bluetoothd.
     mutating func change(_ path: String, _ interface: String, _ properties: [String: BusValue], invalidated: [String])
 
     /// The answer to a call of bluetoothd's; `nil` where there is no such object or method.

@@ -17,7 +17,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
     private var generator = SystemRandomNumberGenerator()
     private let time: @Sendable () -> ContinuousClock.Instant
 
-    /// What was told last: `.success` where the adapter is in use.
+    /// The result that was told last: `.success` where the adapter is in use.
     private var told: Result<Void, AdapterTrouble>?
     private var wasUsed = false
 
@@ -26,16 +26,15 @@ struct AdapterLoop<Duty: AdapterDuty> {
     /// How long the end of a duty is waited for: the adapter is in order without it, since bluetoothd sees the connection end.
     private static var farewell: Duration { .seconds(1) }
 
-    /// What such a thread observes, for any number of listeners: what its duty puts, and a `.bluetooth` for each change.
+    /// The observations of such a thread, for any number of listeners: those that its duty puts, and a `.bluetooth` for each change.
     ///
     /// - Parameters:
     ///   - name: the thread's name.
     ///   - adapterName: the adapter to use, such as `hci0`; `nil` is the first one that is switched on.
     ///   - address: another bus than the system's.
-    ///   - patience: how long bluetoothd is waited for. It answers at once, or after some seconds where the adapter has just
-    ///     come.
+    ///   - patience: the timeout for bluetoothd. It answers at once, or after some seconds where the adapter has just come.
     ///   - time: tells the time of the monotonic clock.
-    ///   - duty: what the adapter is used for; is given where to put what it observes.
+    ///   - duty: the purpose that the adapter is used for; is given where to put its observations.
     static func observations(
         named name: String, _ adapterName: String?, at address: String?, backOff: BackOff,
         patience: Duration = .seconds(10), logger: Logger,
@@ -77,7 +76,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
         } while wakeUp.wait(for: nil, upTo: backOff.pause(using: &generator)) != .signalled
     }
 
-    /// What a call was made for.
+    /// The purpose of a call.
     private enum Purpose: Equatable {
         case match
         case objects
@@ -87,7 +86,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
         case end
     }
 
-    /// What is known while a connection holds.
+    /// The state that is known while a connection holds.
     private struct Session {
         let bus: SystemBus
         var adapters = Adapters()
@@ -248,7 +247,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
         }
     }
 
-    /// Takes all that bluetoothd shows.
+    /// Handles all objects that bluetoothd shows.
     private mutating func know(_ message: BusMessage, _ session: inout Session) {
         for (path, interfaces) in message.body.first?.properties ?? [:] {
             add(path, interfaces.properties, isNew: false, &session)
@@ -310,7 +309,7 @@ struct AdapterLoop<Duty: AdapterDuty> {
         told = new
     }
 
-    /// What was told last.
+    /// The problem that was told last.
     private var problem: BluetoothProblem? {
         if case .failure(let trouble) = told { trouble.problem } else { nil }
     }

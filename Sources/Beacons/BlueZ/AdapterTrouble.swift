@@ -4,7 +4,7 @@ import Observations
 /// Why an adapter cannot be used.
 struct AdapterTrouble: Error, Equatable {
     var problem: BluetoothProblem
-    /// What a person needs to know, and where something is to be done, what.
+    /// The explanation for a person, and where something is to be done, the action.
     var reason: String
 
     init(_ problem: BluetoothProblem, _ reason: String) {

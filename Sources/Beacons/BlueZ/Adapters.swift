@@ -8,26 +8,26 @@ struct Adapters {
         var isBlocked = false
         var interfaces: Set<String> = []
 
-        /// What a person calls it: `hci0`.
+        /// Its name for people: `hci0`.
         var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     }
 
     private var adapters: [String: Adapter] = [:]
 
-    /// Takes the interfaces of an object that is there, or has come.
+    /// Adds the interfaces of an object that is there, or has come.
     mutating func add(_ path: String, _ interfaces: [String: BusValue]) {
         if interfaces[BlueZ.adapter] != nil { adapters[path] = adapters[path] ?? Adapter(path: path) }
         adapters[path]?.interfaces.formUnion(interfaces.keys)
         if let properties = interfaces[BlueZ.adapter]?.properties { change(path, properties) }
     }
 
-    /// Takes the interfaces that an object has lost.
+    /// Removes the interfaces that an object has lost.
     mutating func remove(_ path: String, _ interfaces: some Sequence<String>) {
         adapters[path]?.interfaces.subtract(interfaces)
         if adapters[path]?.interfaces.contains(BlueZ.adapter) == false { adapters[path] = nil }
     }
 
-    /// Takes properties of an adapter.
+    /// Updates an adapter from its properties.
     mutating func change(_ path: String, _ properties: [String: BusValue]) {
         if let isPowered = properties["Powered"]?.flag { adapters[path]?.isPowered = isPowered }
         if let state = properties["PowerState"]?.text { adapters[path]?.isBlocked = state == "off-blocked" }
@@ -42,6 +42,6 @@ struct Adapters {
         return candidates.first(where: \.isPowered) ?? candidates.first
     }
 
-    /// What a person calls all of them.
+    /// The names of all adapters, for people.
     var names: [String] { adapters.values.map(\.name).sorted() }
 }

@@ -15,7 +15,7 @@ struct HeardDevices {
 
     /// The most devices that are remembered: more beacons than any station has, and little to hold.
     static let most = 1024
-    /// What can be received at all, in dBm (Bluetooth Core Specification, HCI_LE_Advertising_Report).
+    /// The signal strengths that can be received at all, in dBm (Bluetooth Core Specification, HCI_LE_Advertising_Report).
     private static let strengths: ClosedRange<Int64> = -127...20
 
     /// Creates what remembers only beacons that are wanted.
@@ -23,13 +23,13 @@ struct HeardDevices {
         self.isWanted = isWanted
     }
 
-    /// Takes a device that was known before anybody listened: when it was heard nobody knows, so it is no sighting.
+    /// Records a device that was known before anybody listened. Nobody knows when it was heard, so it is no sighting.
     mutating func know(_ path: String, _ properties: [String: BusValue]) {
         _ = change(path, properties)
         devices[path]?.rssi = nil
     }
 
-    /// Takes what is heard of a device.
+    /// Handles the data heard of a device.
     ///
     /// - Parameter invalidated: the properties that no longer hold.
     mutating func change(

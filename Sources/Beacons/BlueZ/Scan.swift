@@ -90,8 +90,8 @@ struct Scan: AdapterDuty {
     /// Without its monitor discovery goes on.
     func isOver(_ interface: String, _ member: String) -> Bool { false }
 
-    /// What the monitor looks for: manufacturer data (0xFF) of an iBeacon or an AltBeacon, and service data (0x16) of an
-    /// Eddystone-UID, by where in it the pattern starts.
+    /// The patterns that the monitor looks for, by where in the data each starts. They are manufacturer data (0xFF) of an iBeacon or an
+    /// AltBeacon, and service data (0x16) of an Eddystone-UID.
     private static var properties: BusArgument {
         let company = withUnsafeBytes(of: IBeacon.company.littleEndian) { Array($0) }
         let patterns: [(start: UInt8, type: UInt8, bytes: [UInt8])] = [

@@ -2,7 +2,7 @@ import CBlueZ
 
 /// A message that came over the bus.
 final class BusMessage {
-    /// What it is.
+    /// The kind of the message.
     enum Kind: Equatable {
         case call
         case signal
@@ -21,7 +21,7 @@ final class BusMessage {
     let body: [BusValue]
     let pointer: OpaquePointer
 
-    /// Takes a message over.
+    /// Adopts a message.
     init(_ pointer: OpaquePointer) {
         self.pointer = pointer
         func text(_ read: (OpaquePointer) -> UnsafePointer<CChar>?) -> String {

@@ -34,7 +34,7 @@ final class SystemBus {
     /// The events of poll(2) to wait for.
     var events: Int16 { Int16(truncatingIfNeeded: max(sd_bus_get_events(bus), 0)) }
 
-    /// Takes the next message; `nil` where none waits.
+    /// Reads the next message; `nil` where none waits.
     func next() throws(BusFailure) -> BusMessage? {
         while true {
             var message: OpaquePointer?

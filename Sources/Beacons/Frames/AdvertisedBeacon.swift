@@ -1,7 +1,7 @@
 import Observations
 public import Positioning
 
-/// What a beacon says of itself.
+/// A beacon as it advertises itself.
 public struct AdvertisedBeacon: Hashable, Sendable {
     /// Its identity.
     public var id: BeaconID

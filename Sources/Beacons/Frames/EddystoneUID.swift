@@ -8,7 +8,7 @@ public enum EddystoneUID {
     static let prefix: [UInt8] = [0xAA, 0xFE, 0x00]
     /// With the two reserved bytes at the end, and without, as older ones send it.
     private static let lengths = [20, 18]
-    /// What a signal loses on its first metre, in dB: Eddystone states the strength at the beacon itself.
+    /// The loss of a signal on its first metre, in dB: Eddystone states the strength at the beacon itself.
     private static let firstMetre = 41
 
     /// Reads the service data of an advertisement.

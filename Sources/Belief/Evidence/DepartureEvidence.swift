@@ -2,10 +2,10 @@ import Positioning
 import Transit
 import Mathematics
 
-/// What it says that a train has left a station now: how often a train of each pattern leaves at such a moment.
+/// The evidence that a train has left a station now: how often a train of each pattern leaves at such a moment.
 ///
-/// Trains whose times are known leave at them or some time later (`lateness`); where the timetable has headways alone, one moment is like
-/// another.
+/// Trains whose times are known leave at them or some time later (`lateness`). Where the timetable has headways alone, one moment is
+/// like another.
 struct DepartureEvidence {
     /// By pattern, how many of its trains an hour leave just now.
     private(set) var trainsPerHour: [Int: Double] = [:]
@@ -27,7 +27,7 @@ struct DepartureEvidence {
         }
     }
 
-    /// The probability density that a train leaves so many seconds after its time, a second.
+    /// The probability density that a train leaves a number of seconds after its time, per second.
     static func lateness(_ seconds: Double) -> Double {
         typealias Delay = Parameters.Departures
         guard seconds >= 0 else { return Delay.earlyShare / Delay.meanEarliness * exp(seconds / Delay.meanEarliness) }

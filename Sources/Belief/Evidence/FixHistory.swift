@@ -25,7 +25,7 @@ package struct FixHistory: Sendable {
 
     init() {}
 
-    /// Takes a fix.
+    /// Handles a fix.
     ///
     /// - Parameter isJump: whether it contradicts the fixes before it.
     /// - Returns: the time since the last fix in seconds, 0.05 to 30.
@@ -38,13 +38,13 @@ package struct FixHistory: Sendable {
         return seconds
     }
 
-    /// Takes that the belief agrees with a fix.
+    /// Records that the belief agrees with a fix.
     mutating func agree(_ position: Position, course: Double?) {
         if let seen { support += min(5, max(0, position.time.seconds(since: seen.time))) }
         (seen, seenCourse, blindness) = (position, course, Parameters.Sky.usualBlindness)
     }
 
-    /// Takes that the belief begins anew with a fix.
+    /// Records that the belief begins anew with a fix.
     mutating func begin(with position: Position) {
         (seen, support, blindness) = (position, 0, Parameters.Sky.usualBlindness)
     }

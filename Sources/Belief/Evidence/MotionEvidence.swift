@@ -1,6 +1,6 @@
 import Positioning
 
-/// What the motion sensor said last, and when, in seconds since 1970.
+/// The motion sensor's last verdict, and when it came, in seconds since 1970.
 struct MotionState: Sendable {
     /// Whether the train moves.
     var isMoving: Bool
@@ -10,7 +10,7 @@ struct MotionState: Sendable {
 
 /// That the motion sensor has said nothing new for a second.
 struct MotionSilenceEvidence: Evidence {
-    /// What it said last.
+    /// The sensor's last verdict.
     let motion: MotionState
     /// The second that is over, since 1970.
     let now: Double
@@ -24,7 +24,7 @@ struct MotionSilenceEvidence: Evidence {
         return motion.isMoving ? 1 : 1 - Parameters.Motion.noticed
     }
 
-    /// The probability that the sensor has not yet reported a stop, or a start, after so many seconds.
+    /// The probability that the sensor has not yet reported a stop, or a start, after a number of seconds.
     private static func survival(after seconds: Double) -> Double {
         max(
             Parameters.Motion.missed,
@@ -32,11 +32,11 @@ struct MotionSilenceEvidence: Evidence {
     }
 }
 
-/// What the motion sensor says anew: a stop, or a start, of the last few seconds.
+/// The evidence of a new verdict of the motion sensor: a stop, or a start, of the last few seconds.
 struct MotionChangeEvidence: Evidence {
-    /// What it says now,
+    /// The sensor's verdict now.
     let motion: MotionState
-    /// and what it said before.
+    /// Its verdict before.
     let last: MotionState
 
     func likelihood(of state: TrainState) -> Double {

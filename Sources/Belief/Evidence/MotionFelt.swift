@@ -1,24 +1,25 @@
 import Mathematics
 import Positioning
 
-/// What a motion sensor has made of the last minutes: by how much each second has made a stand likelier.
+/// The evidence of a motion sensor from the last minutes: by how much each second has made a stand likelier.
 struct MotionFelt: Sendable, Equatable {
     /// The sums of the logarithms of the likelihood ratios up to the end of each of the last seconds, the newest last.
     private var sums = [0.0]
     /// That of the second that is under way.
     private var second = 0.0
 
-    /// What the last second says of a train that has run for long, and the probability that the sensor feels a stand all the same.
+    /// The likelihood of the last second for a train that has run for long, and the probability that the sensor feels a stand all the
+    /// same.
     private var (running, unfelt) = (1.0, 0.0)
     /// For how many seconds nothing was felt.
     private var silence = 0
 
     /// The seconds without a reading after which the sensor counts as dead. A beep of its own unit silences it for less.
     static let patience = 15
-    /// So many seconds are remembered. What has stood for longer counts as standing since then.
+    /// The look-back, in seconds. A train that has stood for longer counts as standing since then.
     static let memory = 120
 
-    /// Takes what a part of the second under way says: the natural logarithm of the likelihood ratio.
+    /// Adds the evidence of a part of the second under way: the natural logarithm of the likelihood ratio.
     mutating func take(_ standing: Double) {
         let most = Parameters.Motion.mostEvidence
         let sum = second + Parameters.Motion.weight * min(max(standing, -most), most)
@@ -89,7 +90,7 @@ struct MotionFelt: Sendable, Equatable {
     }
 }
 
-/// What a second that a motion sensor has felt says.
+/// The evidence of a second that a motion sensor has felt.
 struct MotionEvidence: Evidence {
     /// The likelihood of a stand by its whole seconds.
     let standing: [Double]
@@ -122,7 +123,7 @@ struct MotionKnowledge: Sendable, Equatable {
     mutating func learn(noticed: Double, missed: Double) {
         let share = Parameters.Motion.standMemory
         let total = self.noticed + self.missed
-        // What a ride teaches goes on changing: riders change their seats.
+        // The lessons of a ride go on changing: riders change their seats.
         let kept = total > share ? share / total : 1
         self.noticed = self.noticed * kept + max(0, noticed)
         self.missed = self.missed * kept + max(0, missed)

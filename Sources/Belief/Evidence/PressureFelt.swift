@@ -1,12 +1,12 @@
 import Mathematics
 import Positioning
 
-/// What a barometer tells of standing and running: a train in a tunnel pushes the air and changes its height, and one that stands
+/// The evidence of a barometer on standing and running. A train in a tunnel pushes the air and changes its height, and one that stands
 /// with open doors does neither.
 ///
-/// How much the pressure changes from second to second differs from train to train and from tunnel to tunnel by a factor of a hundred, so
-/// it counts against what it was in the last minutes. Where these do not fall apart into calm and restless ones, as under the open
-/// sky, in a sealed train or in a house, the barometer says nothing.
+/// How much the pressure changes from second to second differs from train to train and from tunnel to tunnel by a factor of a hundred.
+/// So it is compared with its values in the last minutes. Where these do not fall apart into calm and restless ones, the barometer says
+/// nothing. Examples are the open sky, a sealed train and a house.
 struct PressureFelt: Sendable, Equatable {
     /// The last pressure in Pa, and when it was felt, in seconds since 1970.
     private var last: Reading?
@@ -24,7 +24,7 @@ struct PressureFelt: Sendable, Equatable {
         last.flatMap { abs(time - $0.time) <= Parameters.Pressure.longestGap ? $0.pascals : nil }
     }
 
-    /// Takes what the barometer says.
+    /// Handles a reading of the barometer.
     ///
     /// - Parameters:
     ///   - pressure: in hPa.
@@ -32,7 +32,7 @@ struct PressureFelt: Sendable, Equatable {
     /// - Returns: the natural logarithm of the likelihood ratio of a stand; 0 where it says nothing.
     mutating func take(_ pressure: Double, at time: Double) -> Double {
         let pascals = 100 * pressure
-        // What waited for its turn comes together with what came behind it.
+        // A reading that waited for its turn comes together with the reading behind it.
         if let last, time >= last.time, time - last.time < Parameters.Pressure.shortestGap { return 0 }
         defer { last = Reading(pascals: pascals, time: time) }
         guard let last, time > last.time, time - last.time <= Parameters.Pressure.longestGap else {

@@ -2,7 +2,7 @@ import Mathematics
 
 /// How well each speed of a train agrees with that of a fix, as a table: Student's t with 3 degrees of freedom, floored.
 struct SpeedEvidence {
-    /// What the fix says, in m/s; 0 where it says nothing.
+    /// The speed of the fix, in m/s; 0 where it says nothing.
     let speed: Double
     /// How well a train at rest agrees.
     let atRest: Double
@@ -13,7 +13,7 @@ struct SpeedEvidence {
     /// No train runs faster than the table's last entry, in m/s.
     private static let most = 100.0
 
-    /// Weighs a speed that was told so many seconds after the one before it.
+    /// Weighs a speed that was told a number of seconds after the one before it.
     init(_ estimate: SpeedFromPlaces.Estimate?, after seconds: Double) {
         guard let estimate, estimate.speed <= Self.most else {
             (speed, atRest, moving) = (0, 1, [])

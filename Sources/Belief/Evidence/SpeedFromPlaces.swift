@@ -11,11 +11,11 @@ struct SpeedFromPlaces: Sendable, Codable {
         var speed: Double
         /// The standard deviation in m/s.
         var deviation: Double
-        /// For so many seconds what it rests on stays the same.
+        /// The number of seconds for which the basis of the estimate stays the same.
         var memory: Double
     }
 
-    /// Takes the next position; the speed that it and one before it show.
+    /// Handles the next position. Returns the speed that it and one before it show.
     mutating func handle(_ position: Position) -> Estimate? {
         if let newer, position.time < newer.time { (older, self.newer) = (nil, nil) }
         let start = [newer, older].compactMap(\.self).first {

@@ -66,7 +66,7 @@ struct Cohorts: Sendable {
         }
     }
 
-    /// Drops the rows at both ends that hold less than so much.
+    /// Drops the rows at both ends that hold less than a threshold.
     mutating func trim(below least: Double) {
         guard !mass.isEmpty else { return }
         var (start, end) = (0, count)
@@ -110,7 +110,7 @@ extension Cohorts: Encodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.width = width
         first = try container.second(.first)
-        // What the timetable says may be any number.
+        // The timetable's duration may be any number.
         let oldest = Int64(min(1e6, max(0, 2 * seconds)) + Self.slack)
         guard first <= now, now - first <= oldest else { throw container.corrupted(.first, "it is not of late") }
         mass = try container.packed(.mass, counts: width...Int(now - first + 1) * width, in: 0...1e6)

@@ -1,4 +1,4 @@
-/// What something that was observed says of each state in which the train may be.
+/// The evidence of an observation for each state in which the train may be.
 ///
 /// A kind of evidence is one type that conforms to this, made from the observation and what is known of the line and the ride. The
 /// likelihoods here are mixtures and tables, so that they are sums and not products: the belief multiplies them as they are.

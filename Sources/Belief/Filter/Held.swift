@@ -8,16 +8,16 @@ struct Held: Sendable {
     /// The rows, one after the other: those that stopped less than a second ago, one to two seconds ago and so on, and all others.
     var mass: [Double] = []
 
-    /// So many seconds of a run count as one place.
+    /// The length of one place, in seconds of a run.
     static let spacing = 2.0
-    /// For so many seconds it is remembered when a train stopped: a motion sensor tells it within them, if it tells it at all.
+    /// The look-back for when a train stopped, in seconds: a motion sensor tells it within them, if it tells it at all.
     static let seconds = 8
     /// An age in seconds of those that have stood for longer.
     static let settled = 60.0
 
     init() {}
 
-    /// Creates a run of so many seconds, by the timetable, on which no train is held.
+    /// Creates a run of a number of seconds, by the timetable, on which no train is held.
     init(seconds: Double) {
         places = Int(seconds / Self.spacing) + 1
         mass = Array(repeating: 0, count: (Self.seconds + 1) * places)
@@ -78,7 +78,7 @@ struct Held: Sendable {
 extension Held: Encodable {
     private enum CodingKeys: String, CodingKey { case mass }
 
-    /// Decodes those held on a run of so many seconds.
+    /// Decodes those held on a run of a number of seconds.
     init(from decoder: any Decoder, seconds: Double) throws {
         self.init(seconds: seconds)
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -3,7 +3,7 @@ import Mathematics
 
 /// One thing that a train in view may be doing: it rests, or it runs, at a place and a speed that fixes can pull anywhere.
 struct Hypothesis: Sendable {
-    /// What the train does.
+    /// The train's activity.
     var phase: Phase
     /// Its probability.
     var weight: Double
@@ -57,7 +57,7 @@ struct Hypothesis: Sendable {
     }
 }
 
-/// What a fix measures of a train on a pattern.
+/// The measurements of a fix of a train on a pattern.
 struct FixMeasurement {
     /// The time of the fix in seconds since 1970.
     var time: Double

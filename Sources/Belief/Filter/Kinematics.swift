@@ -54,14 +54,14 @@ struct Kinematics: Sendable, Hashable {
     /// The variance of the innovation of a position, in m².
     func placeVariance(_ noise: Double) -> Double { cc + 2 * cb + bb + noise }
 
-    /// Takes a position's chainage in metres, with the variance of the error that it has for itself.
+    /// Updates the estimate from a position's chainage in metres, with the variance of the error that it has for itself.
     mutating func takePlace(_ measured: Double, noise: Double) {
         let variance = placeVariance(noise)
         take(measured - chainage - bias, variance, (cc + cb, cs + sb, cb + bb))
         speed = max(0, speed)
     }
 
-    /// Takes a speed in m/s with its variance.
+    /// Updates the estimate from a speed in m/s with its variance.
     mutating func takeSpeed(_ measured: Double, noise: Double) {
         take(measured - speed, ss + noise, (cs, ss, sb))
         speed = max(0, speed)

@@ -7,7 +7,7 @@ extension LineBelief: Encodable {
             anchors, freeTotal, stopEvidence, identity
     }
 
-    /// What is known of a number.
+    /// The estimate of a number.
     private struct Estimate: Codable {
         var mean, deviation: Double
     }
@@ -102,9 +102,9 @@ extension LineBelief: Encodable {
         }
     }
 
-    /// A train in view was seen within so many seconds,
+    /// The longest time since a train in view was seen, in seconds.
     private static let longestView = 600.0
-    /// and comes from no more than so many seconds ahead: sources differ.
+    /// The longest time by which a train in view is ahead of the belief, in seconds: sources differ.
     private static let ahead = 60.0
 
     func encode(to encoder: any Encoder) throws {

@@ -94,7 +94,7 @@ extension LineBelief {
         anchors = []
     }
 
-    /// Takes over a train at rest that another pattern's hypothesis has where the two tracks meet.
+    /// Adopts a train at rest that another pattern's hypothesis has where the two tracks meet.
     ///
     /// - Parameter mayWalk: whether the rider goes there on foot, if this pattern's platform lies elsewhere.
     /// - Returns: whether this pattern's track comes by there.

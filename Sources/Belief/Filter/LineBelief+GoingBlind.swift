@@ -83,11 +83,11 @@ extension LineBelief {
             let off = (speed - expected) / deviation
             return exp(-off * off / 2) / deviation
         }
-        // What stood at a stop has left it.
+        // A train that stood at a stop has left it.
         let place = max(chainage, model.stops[max(0, min(hypothesis.stop, model.stops.count - 1))])
         let next = hypothesis.stop + 1
         if next < model.stops.count, place >= model.stops[next] - Self.almost {
-            // What may still stop at the next stop has not run through it.
+            // A train that may still stop at the next stop has not run through it.
             let metres = speed * speed / (2 * Parameters.serviceBraking)
             if metres < model.stops[next] + Parameters.halfTrain - place {
                 let through = Self.throughShare(speed, metres: model.stops[next] - place)

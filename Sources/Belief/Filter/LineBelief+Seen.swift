@@ -2,7 +2,7 @@ import Mathematics
 
 /// The belief while fixes come: a few Gaussians that may do anything, in place of the grid that runs as the timetable says.
 extension LineBelief {
-    /// Takes a fix while the train is in view.
+    /// Updates the hypotheses from a fix while the train is in view.
     ///
     /// - Returns: the probability, before the fix, of where it may come from.
     mutating func take(_ fix: FixMeasurement) -> Double {
@@ -119,7 +119,7 @@ extension LineBelief {
         let gate = Parameters.gateDeviations * fresh.squareRoot() + Parameters.gateMetres
         let agrees =
             abs(ahead) <= gate && aside <= Parameters.gateDeviations * across.squareRoot() + Parameters.gateMetres
-        // What is not known of the rails between two fixes speaks neither for a line nor against it.
+        // The unknown part of the rails between two fixes speaks neither for a line nor against it.
         let unit = (own + unknown(of: hypothesis.motion, after: fix.interval) + 1).squareRoot()
         let kept = (1 - Parameters.errorJumps) * unit / plain.squareRoot() * exp(-innovation * innovation / (2 * plain))
         let base = 1 / (1 + ahead * ahead / fresh / 4)
@@ -204,7 +204,7 @@ extension LineBelief {
         let variance =
             own + max(seat.deviation, Parameters.leastPlatformDeviation)
             * max(seat.deviation, Parameters.leastPlatformDeviation)
-        // What was learned of the seat may be wrong: a rider changes seats.
+        // The seat that was learned may be wrong: a rider changes seats.
         let (learned, any) = (away + seat.mean, own + Parameters.Seat.anySeat * Parameters.Seat.anySeat)
         let density =
             ((1 - Parameters.Seat.moved) * exp(-learned * learned / (2 * variance)) / variance.squareRoot()
@@ -242,7 +242,7 @@ extension LineBelief {
 }
 
 extension Hypothesis {
-    /// Whether two are so much alike that one can stand for both.
+    /// Whether two are alike enough for one to stand for both.
     fileprivate func isAlike(_ other: Hypothesis) -> Bool {
         guard phase == other.phase, isAfoot == other.isAfoot, phase == .resting || stop == other.stop else {
             return false

@@ -4,7 +4,7 @@
 /// decides what comes next. Nothing is moved while time passes but what changes its phase: the grid holds the second at which
 /// a phase began, and where a running train is follows from that, its pace and its run's profile.
 struct LineBelief: Sendable {
-    /// What is known of the pattern.
+    /// The model of the pattern.
     let model: LineModel
     /// The second up to which time has passed, since 1970.
     private(set) var now: Int64
@@ -22,7 +22,7 @@ struct LineBelief: Sendable {
     var passing: [Cohorts]
     var running: [Cohorts]
     var held: [Held]
-    /// What the train may be doing while it is in view.
+    /// The hypotheses of the train's activity while it is in view.
     var hypotheses: [Hypothesis] = []
     /// When a fix was taken last, in seconds since 1970.
     var seenAt: Double?
@@ -72,7 +72,7 @@ struct LineBelief: Sendable {
             || passing.contains { !$0.isEmpty }
     }
 
-    /// Takes what is known of the ride from another belief.
+    /// Adopts the seat and the pace of the ride from another belief.
     mutating func know(seat: (mean: Double, deviation: Double), pace: (mean: Double, deviation: Double)) {
         (self.seat, self.pace) = (seat, pace)
     }
@@ -100,7 +100,8 @@ struct LineBelief: Sendable {
         pace = (pace.mean + gain * surprise, ((1 - gain) * variance).squareRoot())
     }
 
-    /// Takes how far behind the train's middle the rider sits as beacons in listed places tell it, which knew what was learned before.
+    /// Adopts the seat as beacons in listed places tell it: how far behind the train's middle the rider sits. Their estimate includes
+    /// what was learned before.
     mutating func learnSeat(_ seat: (mean: Double, variance: Double)) {
         let stopping = Parameters.Seat.stoppingDeviation * Parameters.Seat.stoppingDeviation
         self.seat = (seat.mean, (seat.variance + stopping).squareRoot())
@@ -267,7 +268,7 @@ struct LineBelief: Sendable {
         }
     }
 
-    /// So many seconds ago a train left that has come as far as in so many at the timetable's pace.
+    /// The age, in seconds, of a train that has come as far as one at the timetable's pace comes in `time` seconds.
     @inline(__always) private static func age(_ time: Int, _ factor: Double) -> Int64 {
         Int64((Double(time) + 0.5) * factor + 0.5)
     }

@@ -1,6 +1,6 @@
 import Mathematics
 
-/// What a belief says of each stop of its pattern, and of the train's place.
+/// The marginals of a belief for each stop of its pattern, and for the train's place.
 package struct LineMarginals: Sendable {
     /// The sum of all probabilities.
     package private(set) var total = 0.0
@@ -38,7 +38,7 @@ package struct LineMarginals: Sendable {
         package var reached: Double { standing + left + passed }
     }
 
-    /// What is asked of a belief.
+    /// The question put to a belief.
     struct Question {
         /// The position in the stops of the one at which the rider must act, and is told.
         var target: Int?

@@ -15,7 +15,7 @@ struct Rival: Sendable {
     /// Whether it has been asked what was believed before the receiver may have gone wrong.
     private(set) var hasLookedBack = false
     private let isReachable: Bool
-    /// The first belief's fixes agreed with it for so many seconds.
+    /// The number of seconds for which fixes agreed with the first belief.
     private let against: Double
 
     /// Where fixes that contradict the first belief lie.
@@ -41,7 +41,7 @@ struct Rival: Sendable {
         (first, last, self.place, self.isReachable, against) = (position, position, place, isReachable, support)
     }
 
-    /// Takes one more fix that agrees with it.
+    /// Adds one more fix that agrees with it.
     mutating func take(_ position: Position) { last = position }
 
     /// Lets a second pass.
@@ -64,7 +64,7 @@ struct Rival: Sendable {
     /// The way from the first of the fixes to the newest in metres, less the accuracy.
     private var distance: Double { last.coordinate.distance(to: first.coordinate) - last.accuracy }
 
-    /// A fix is no farther off than so many times what it claims.
+    /// The largest error of a fix, as a multiple of the accuracy that it claims.
     static let accuracies = 3.0
 
     /// Whether it is to be believed instead of the first.

@@ -49,7 +49,7 @@ struct StopEvidence: Hashable, Sendable, Codable {
         return 2 * Parameters.halfTrain * Parameters.holdDensity
     }
 
-    /// The probability that a train that is to stand so many metres ahead still runs so fast.
+    /// The probability that a train that is to stand at a distance ahead, in metres, still runs at a speed.
     static func unbraked(_ distance: (mean: Double, deviation: Double), speed: Double) -> Double {
         let energy = speed * speed / 2
         // Where it is to stop is known to some tens of metres: Gauss's weights for five places.

@@ -1,6 +1,6 @@
 /// One state that the train may be in, as evidence looks at it.
 struct TrainState {
-    /// What the train is doing.
+    /// The train's activity.
     enum Phase {
         /// It stands at a stop.
         case standing

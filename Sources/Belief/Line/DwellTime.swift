@@ -2,7 +2,7 @@ import Mathematics
 
 /// How long a train stands at a stop: some seconds at least, and a lognormal time with a long tail beyond.
 package struct DwellTime: Sendable {
-    /// The probability that a train that has stood for so many seconds leaves within the next one, by whole seconds.
+    /// The probability that a train leaves within the next second, by the whole seconds for which it has stood.
     let hazards: [Double]
     /// The same of a train that is in view, or whose stands a motion sensor feels. Some stands last much longer than any timetable says. They must not make a line likelier whose
     /// stands are a few seconds longer than another's.
@@ -38,7 +38,7 @@ package struct DwellTime: Sendable {
         }
     }
 
-    /// What the timetable says in seconds, or what is usual where it says nothing.
+    /// The timetable's dwell time in seconds, or the usual one where it says nothing.
     package static func scheduled(_ seconds: Double?) -> Double {
         seconds.flatMap { $0 > 0 ? $0 : nil } ?? Parameters.Line.usualDwell
     }
@@ -51,7 +51,7 @@ package struct DwellTime: Sendable {
         seenHazards = hazards
     }
 
-    /// The probability to leave within the next second after so many.
+    /// The probability to leave within the next second after a number of seconds.
     @inline(__always) func hazard(after seconds: Int64) -> Double {
         hazards[min(Int(max(0, seconds)), hazards.count - 1)]
     }

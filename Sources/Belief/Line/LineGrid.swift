@@ -3,7 +3,7 @@ import Mathematics
 
 /// A track as points at equal distances, in space: so that how far a place is from any of them takes no trigonometry.
 ///
-/// What is stored are the track's corners, and points between them where those are far apart: a line of 1,000 km has 100,000 points, and
+/// It stores the track's corners, and points between them where those are far apart: a line of 1,000 km has 100,000 points, and
 /// a dozen such lines may be followed at once.
 struct LineGrid: Sendable {
     /// Metres from point to point.
@@ -99,7 +99,7 @@ struct LineGrid: Sendable {
         )
     }
 
-    /// Whether there is track for so many metres both ways from a chainage.
+    /// Whether there is track for a number of metres both ways from a chainage.
     func reaches(_ metres: Double, from chainage: Double) -> Bool {
         chainage >= metres && chainage + metres <= Double(count - 1) * Self.spacing
     }

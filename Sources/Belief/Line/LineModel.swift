@@ -1,8 +1,8 @@
 import Positioning
 import Transit
 
-/// What the tracker knows of a pattern before it has seen anything: where the stops are, how trains run between them, how long
-/// they stand, and where the sky is seen.
+/// The tracker's knowledge of a pattern before it has seen anything: where the stops are, how trains run between them, how long they
+/// stand, and where the sky is seen.
 struct LineModel: Sendable {
     /// The pattern's number.
     let pattern: Int

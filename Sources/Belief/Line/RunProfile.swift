@@ -14,7 +14,7 @@ package struct RunProfile: Hashable, Sendable {
     /// Seconds that speeding up takes, and braking.
     let ramp: Double
 
-    /// Creates a run over a length in metres that takes so many seconds, or `nil` where no timetable tells.
+    /// Creates a run over a length in metres that takes a number of seconds, or `nil` where no timetable tells.
     package init(length: Double, seconds: Double?) {
         let length = max(1, length)
         let acceleration = Parameters.Line.usualAcceleration
@@ -38,7 +38,7 @@ package struct RunProfile: Hashable, Sendable {
         ramp = cruise / self.acceleration
     }
 
-    /// Metres from the stop behind after so many seconds.
+    /// The distance from the stop behind after a number of seconds, in metres.
     @inline(__always) func distance(at time: Double) -> Double {
         if time <= 0 { return 0 }
         if time < ramp { return acceleration * time * time / 2 }
@@ -48,14 +48,14 @@ package struct RunProfile: Hashable, Sendable {
         return cruise * (time - ramp / 2)
     }
 
-    /// Speed in m/s after so many seconds.
+    /// The speed in m/s after a number of seconds.
     @inline(__always) func speed(at time: Double) -> Double {
         let left = seconds - time
         guard time > 0, left > 0 else { return 0 }
         return min(cruise, acceleration * min(time, left))
     }
 
-    /// Seconds after which the train is so many metres from the stop behind.
+    /// The time, in seconds, at which the train is a number of metres from the stop behind.
     func time(at distance: Double) -> Double {
         let braking = length - distance
         if distance <= 0 { return 0 }

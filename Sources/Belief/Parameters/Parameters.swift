@@ -168,7 +168,7 @@ package enum Parameters {
         static let standingSpeed = 2 * restingSpeedDeviation
     }
 
-    /// What a fix says of the grid.
+    /// The evidence of a fix for the grid.
     enum Fix {
         /// The least standard deviation of a position in metres: map, antenna and window count.
         static let leastDeviation = 6.0
@@ -178,7 +178,7 @@ package enum Parameters {
         static let courseSpeed = 3.0
     }
 
-    /// What a speed says of the grid.
+    /// The evidence of a speed for the grid.
     enum Speed {
         /// The time constant in seconds of a Doppler speed's error.
         static let memory = 1.0
@@ -194,7 +194,7 @@ package enum Parameters {
         static let lag = 0.3
     }
 
-    /// What silence says, and what is learned of the sky.
+    /// The evidence of silence, and what is learned of the sky.
     enum Sky {
         /// The share of a second without a fix that is independent of the seconds before it.
         static let independent = 0.1
@@ -291,7 +291,7 @@ package enum Parameters {
         static let turning = 60.0
     }
 
-    /// What riders do.
+    /// The behaviour of riders.
     enum Rider {
         /// The odds of a train that does not lead to the rider's destination.
         static let unwanted = 0.1
@@ -412,8 +412,8 @@ package enum Parameters {
         static let restlessShare = 0.75
         /// The least natural logarithm of the ratio of those two levels, 4.5 times, at which stands and runs can be told apart.
         static let leastSpread = 1.5
-        /// What a second says at most, as the natural logarithm of a likelihood ratio: its window has three seconds in common with the
-        /// next one's.
+        /// The most evidence of a second, as the natural logarithm of a likelihood ratio: its window has three seconds in common with
+        /// the next one's.
         static let evidence = 0.35
         /// The probability that a whole run is as calm as a stand. Carriages differ in how tight they are.
         static let missedStart = 0.1

@@ -13,7 +13,7 @@ final class ConnectionLog: Sendable {
     /// - Parameter place: where the broker is, for a person.
     init(_ logger: Logger, _ place: String) { (self.logger, self.place) = (logger, place) }
 
-    /// Takes how it stands.
+    /// Handles the connection's state.
     func take(_ state: MQTTPublisher.State) {
         let isNew = isFailing.withLock { isFailing in
             defer { isFailing = state != .connected }

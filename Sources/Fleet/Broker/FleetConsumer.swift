@@ -4,7 +4,7 @@ import Positioning
 import Synchronization
 import Threads
 
-/// Takes a copy's share of the trains' messages, and exchanges parts with the other copies, on a thread of its own.
+/// Consumes a copy's share of the trains' messages, and exchanges parts with the other copies, on a thread of its own.
 ///
 /// ```
 /// broker ─▶ $share/<group>/<prefix>/+/<kind> ─▶ thread ─▶ FleetState
@@ -12,8 +12,8 @@ import Threads
 ///        ◀─ <prefix>-fleet/<group>/<copy> ◀── each second: FleetState.part
 /// ```
 ///
-/// It subscribes with QoS 0: what is lost with a copy, or where one cannot keep up, is overtaken by the train's next message, and
-/// neither side counts 20,000 acknowledgements a second. A part is published with QoS 1, and the next one once it is acknowledged: a
+/// It subscribes with QoS 0. A message that is lost with a copy, or where one cannot keep up, is overtaken by the train's next message.
+/// Neither side counts 20,000 acknowledgements a second. A part is published with QoS 1, and the next one once it is acknowledged: a
 /// broker that is slow gets fewer of them, and no queue grows.
 final class FleetConsumer: Sendable {
     private let broker: MQTTBroker

@@ -1,7 +1,7 @@
 import Messages
 import Positioning
 
-/// What Prometheus scrapes of a copy.
+/// The metrics of a copy that Prometheus scrapes.
 enum FleetMetrics {
     static func exposition(_ state: FleetState, isConnected: Bool, at now: Timestamp) -> Exposition {
         let counts = state.counts

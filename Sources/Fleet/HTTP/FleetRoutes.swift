@@ -5,7 +5,7 @@ import NIOCore
 import Positioning
 import Synchronization
 
-/// What is served: the feeds of the fleet, and how the copy is.
+/// The routes that are served: the feeds of the fleet, and the state of the copy.
 final class FleetRoutes: Sendable {
     private let state: SharedState
     private let now: @Sendable () -> Timestamp
@@ -42,7 +42,7 @@ final class FleetRoutes: Sendable {
             return self.answer(Exposition.type, ByteBuffer(string: text + usage.text))
         }
         router.get("/health") { _, _ in
-            // What is served grows old then, and the other copies are better asked.
+            // The feeds that are served grow old then, and the other copies are better asked.
             self.state.isConnected
                 ? self.answer("text/plain", ByteBuffer(string: "The broker is connected.\n"))
                 : self.answer(

@@ -1,4 +1,4 @@
-/// What has come to a copy of a fleet's feed since it was started.
+/// The counts of everything that has come to a copy of a fleet's feed since it was started.
 struct FleetCounts: Equatable, Sendable {
     /// Messages of boxes, those too that were refused.
     var messages: [FeedKind: Int] = [:]

@@ -1,4 +1,4 @@
-/// What a fleet's feed takes, and for how long.
+/// The limits on what a fleet's feed accepts, and for how long.
 public struct FleetLimits: Equatable, Sendable {
     /// The seconds after which a train that says nothing is in the feed no more. A box publishes each 1 to 30 s, so half of it is too
     /// short for boxes with the longest interval; twice as long shows a train for a minute where it is not any more, and consumers

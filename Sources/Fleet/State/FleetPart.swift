@@ -1,7 +1,7 @@
 import Messages
 import Positioning
 
-/// What one copy of a fleet's feed has and, as far as it knows, no other one has newer: what it tells the others.
+/// The message of one copy of a fleet's feed to the others: everything it has of which, as far as it knows, no other one has newer.
 ///
 /// ```
 /// message FleetPart { repeated Train train = 1; }
@@ -20,7 +20,7 @@ enum FleetPart {
         var kind: FeedKind
         var time: UInt64
         var heard: Int64
-        /// What is still to be checked.
+        /// The entity, which is still to be checked.
         var entity: [UInt8]?
     }
 

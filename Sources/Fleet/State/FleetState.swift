@@ -16,7 +16,7 @@ package struct FleetState: Sendable {
     private var trains: [FeedKind: [String: Known]] = [:]
     /// The bytes of all entities that are kept, with their trains' names.
     private(set) var keptBytes = 0
-    /// What has come so far.
+    /// The counts of everything that has come so far.
     private(set) var counts = FleetCounts()
 
     private struct Known {
@@ -32,7 +32,7 @@ package struct FleetState: Sendable {
 
     // MARK: - What comes
 
-    /// Takes a message from the broker; what is wrong with it is counted.
+    /// Handles a message from the broker. Errors in it are counted.
     package mutating func take(topic: String, payload: [UInt8], at now: Timestamp) {
         switch topics.source(of: topic) {
         case .train(let name, let kind):
@@ -95,7 +95,7 @@ package struct FleetState: Sendable {
         trains[kind, default: [:]][name] = known
     }
 
-    /// What a train takes of the memory, roughly: its bytes, and what a dictionary and an array add to them.
+    /// The approximate memory of a train: its bytes, and the overhead of a dictionary and an array.
     private static func size(_ name: String, _ entry: TrainEntry) -> Int {
         name.utf8.count + (entry.entity?.bytes.count ?? 0) + 100
     }
@@ -124,7 +124,7 @@ package struct FleetState: Sendable {
         return feed.bytes
     }
 
-    /// What this copy has and no other one has newer, for the others.
+    /// The part for the other copies: everything that this copy has and no other one has newer.
     package func part(at now: Timestamp) -> [UInt8] {
         var part = ProtobufMessage()
         for kind in FeedKind.allCases {

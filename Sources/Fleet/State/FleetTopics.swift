@@ -5,7 +5,7 @@
 /// | `<prefix>/<box>/vehicle-positions`, `…/trip-updates` | boxes | a feed of one train |
 /// | `<prefix>-fleet/<group>/<copy>` | copies | the entities that a copy has and no other one, a ``FleetPart`` |
 public struct FleetTopics: Equatable, Sendable {
-    /// What the topics of boxes begin with: one level of a topic.
+    /// The beginning of the topics of boxes: one level of a topic.
     public let prefix: String
     /// The copies that share the trains' messages: one level of a topic.
     public let group: String
@@ -44,13 +44,13 @@ public struct FleetTopics: Equatable, Sendable {
 
     private var parts: String { "\(prefix)-fleet/\(group)/" }
 
-    /// What comes on a topic.
+    /// The source of the messages on a topic.
     enum Source: Equatable {
         /// A feed of the train with this name.
         case train(String, FeedKind)
-        /// What another copy has.
+        /// The part of another copy.
         case part
-        /// What this copy has said itself.
+        /// A message of this copy itself.
         case own
     }
 

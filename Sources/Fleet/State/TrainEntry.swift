@@ -6,7 +6,7 @@ struct TrainEntry: Equatable, Sendable {
     var time: Int64
     /// When the first copy took it, in milliseconds since 1970.
     var heard: Int64
-    /// What it says; `nil` where it says that there is nothing to say, so that what was said before is over.
+    /// The train's entity; `nil` where it says that there is nothing to say, so that everything said before is over.
     var entity: TrainEntity?
 
     /// Checks the times of something.

@@ -1,6 +1,6 @@
 import Messages
 
-/// What a feed is about.
+/// The subject of a feed.
 enum FeedKind: UInt64, CaseIterable, Sendable {
     /// Where the trains are.
     case vehiclePositions = 1

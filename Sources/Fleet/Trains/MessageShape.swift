@@ -1,9 +1,9 @@
 import Messages
 
-/// What fields a message of GTFS-Realtime has, by which bytes are checked.
+/// The fields of a message of GTFS-Realtime, by which bytes are checked.
 ///
-/// What passes can be read by every library: one malformed entity in the feed of a fleet would cost its readers all trains.
-/// A field that is not known is refused therefore, since nobody here knows what those who know it make of its bytes.
+/// A message that passes can be read by every library. One malformed entity in the feed of a fleet would cost its readers all trains. An
+/// unknown field is refused therefore, since nobody here knows how those who know it interpret its bytes.
 struct MessageShape: Sendable {
     /// A field.
     struct Field: Sendable {
@@ -11,7 +11,7 @@ struct MessageShape: Sendable {
         var presence: Presence
     }
 
-    /// What a field holds.
+    /// The type of the value that a field holds.
     enum FieldType: Sendable {
         case varint
         case float

@@ -1,6 +1,6 @@
 import Messages
 
-/// What the feed of a train says of it: the bytes that came, checked.
+/// The entity of a train in its feed: the bytes that came, checked.
 struct TrainEntity: Equatable, Sendable {
     /// The `FeedEntity` in the wire format.
     let bytes: [UInt8]

@@ -4,7 +4,7 @@ import Messages
 struct TrainFeed {
     /// When it was made, in seconds since 1970, by the clock of the box.
     var time: UInt64
-    /// What it says of the train; `nil` where it says that there is nothing to say.
+    /// The entity of the train; `nil` where the feed says that there is nothing to say.
     var entity: TrainEntity?
 
     /// Reads the bytes that came.

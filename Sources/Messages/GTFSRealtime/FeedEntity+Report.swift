@@ -50,7 +50,8 @@ extension TrainReport {
     /// A train farther from the drawn way of its trip than this is on another one, in metres (the validator's E029). Fixes between
     /// houses are off by half of that.
     private static let widest = 200.0
-    /// A train comes in when its doors open in so many seconds: as long as one takes to brake from 15 m/s with 1 m/s².
+    /// The time in seconds before its doors open from which on a train counts as incoming. A train takes as long to brake from 15 m/s with
+    /// 1 m/s².
     private static let braking = 15.0
 
     /// The way of the train; `nil` where it is not known, or the train is off it.
@@ -76,11 +77,11 @@ extension TrainReport {
 }
 
 extension GTFSRealtime.TripDescriptor {
-    /// What a train runs: its trip, or the line and its direction where no one trip is clearly it.
+    /// The trip that a train runs, or the line and its direction where no one trip is clearly it.
     ///
-    /// A train of a headway (`exact_times` 0) has no trip here. The specification would have its `start_time`, which is when this very
-    /// train left its first stop and may never change afterwards; a box whose rider boards in the middle has not seen that.
-    /// `UNSCHEDULED` with the line alone says what is known.
+    /// A train of a headway (`exact_times` 0) has no trip here. The specification would have its `start_time`. That is when this very train
+    /// left its first stop, and it may never change afterwards. A box whose rider boards in the middle has not seen that. `UNSCHEDULED`
+    /// with the line alone says what is known.
     fileprivate init(_ report: TrainReport, along way: TrainWay, in network: Network) {
         let (pattern, timetable) = (network.patterns[way.pattern], network.timetable)
         self.init(routeID: network.lines[pattern.line].id, directionID: pattern.direction)

@@ -1,9 +1,9 @@
 import Positioning
 
 extension GTFSRealtime {
-    /// What is known of one train.
+    /// The entity of one train, with everything that is known of it.
     package struct FeedEntity: Equatable, Sendable {
-        /// What tells it from the other entities of its feed.
+        /// The id that tells it from the other entities of its feed.
         package var id: String
         /// How its trip deviates from the timetable.
         package var tripUpdate: TripUpdate?

@@ -5,7 +5,7 @@ extension GTFSRealtime {
     package struct FeedMessage: Equatable, Sendable {
         /// When it holds; no entity's own time is later.
         package var timestamp: Timestamp
-        /// What is known of each train.
+        /// The entities, with everything that is known of each train.
         package var entities: [FeedEntity]
 
         /// Creates a feed.

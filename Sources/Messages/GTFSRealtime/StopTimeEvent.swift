@@ -3,7 +3,7 @@ package import Positioning
 extension GTFSRealtime {
     /// When a train comes or goes.
     package struct StopTimeEvent: Equatable, Sendable {
-        /// So many seconds later than by the timetable, negative where it is earlier.
+        /// The delay against the timetable in seconds, negative where the train is earlier.
         package var delay: Int
         /// When.
         package var time: Timestamp

@@ -1,7 +1,7 @@
 extension GTFSRealtime {
     /// Which train it is.
     package struct VehicleDescriptor: Equatable, Sendable {
-        /// What tells it from all other trains.
+        /// The id that tells it from all other trains.
         package var id: String
 
         /// Creates a descriptor.

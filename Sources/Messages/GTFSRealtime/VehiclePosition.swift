@@ -3,7 +3,7 @@ package import Positioning
 extension GTFSRealtime {
     /// Where a train is.
     package struct VehiclePosition: Equatable, Sendable {
-        /// What it runs; `nil` where not even its line is known.
+        /// The trip that the train runs; `nil` where not even its line is known.
         package var trip: TripDescriptor?
         /// Which train it is.
         package var vehicle: VehicleDescriptor

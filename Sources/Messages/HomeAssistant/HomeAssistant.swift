@@ -1,18 +1,18 @@
 import Navigation
 package import Transit
 
-/// What Home Assistant is told of an agent, so that it appears there by itself
+/// The messages that describe an agent to Home Assistant, so that it appears there by itself
 /// (https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery).
 ///
-/// It is one device: a tracker, sensors for the next station, the minutes to go, the source and the alarm; and, where the agent
-/// takes commands, a button that acknowledges, one that ends the journey, and a choice of the destination.
+/// The agent is one device. It has a tracker, and sensors for the next station, the minutes to go, the source and the alarm. Where the
+/// agent takes commands, it also has a button that acknowledges, one that ends the journey, and a choice of the destination.
 package struct HomeAssistant: Sendable {
     private let prefix: String
     private let name: String
     private let version: String
     private let topics: BoxTopics
     private let takesCommands: Bool
-    /// What can be chosen, and the `stop_id` that it stands for.
+    /// The options that can be chosen, and the `stop_id` that each stands for.
     private let destinations: [(option: String, stop: String)]
 
     /// With more stations than this a choice is a list that nobody reads, and its message is larger than some brokers take.
@@ -57,7 +57,7 @@ package struct HomeAssistant: Sendable {
         }
     }
 
-    /// What holds now and is not in the agent's own state: which destination is chosen.
+    /// The current state that is not in the agent's own state: which destination is chosen.
     package func state(_ report: TrainReport) -> [MQTTMessage] {
         guard !destinations.isEmpty else { return [] }
         let stop = report.snapshot.journey?.to.id

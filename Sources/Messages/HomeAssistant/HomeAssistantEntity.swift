@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// One entity's configuration in Home Assistant's own keys; what is `nil` is left out.
 struct HomeAssistantEntity: Encodable {
-    /// What kind of entity it is: part of the topic, and no key.
+    /// The kind of the entity: part of the topic, and no key.
     var component: String
-    /// What it is to the device: part of the topic, and no key.
+    /// The role of the entity in the device: part of the topic, and no key.
     var part: String
 
     var name: String

@@ -10,7 +10,7 @@ final class Bell: Sendable {
 
     /// Waits until a descriptor can be read, the bell is rung or the time has passed.
     ///
-    /// What has been put for the thread before the bell was rung must be looked for after this, and not before.
+    /// Items that were put for the thread before the bell was rung must be looked for after this, and not before.
     ///
     /// - Parameter events: what else than reading to wait for, as poll(2) has it.
     /// - Returns: whether the descriptor has something.

@@ -1,6 +1,6 @@
 /// The topics of one agent.
 package struct BoxTopics: Equatable, Sendable {
-    /// What they begin with.
+    /// The common beginning of the topics.
     package let root: String
 
     /// Names an agent.

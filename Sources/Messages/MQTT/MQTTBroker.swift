@@ -6,7 +6,7 @@ public struct MQTTBroker: Equatable, Sendable {
     public var port: Int
     /// The version of the protocol.
     public var version: Version
-    /// What is encrypted; `nil` where nothing is.
+    /// The encryption of the connection; `nil` where nothing is encrypted.
     public var tls: TLS?
     /// The name by which the broker knows who connects.
     public var username: String?

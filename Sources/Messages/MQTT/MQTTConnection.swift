@@ -6,7 +6,7 @@ import Threads
 ///
 /// It is used by one thread, which calls ``pump(_:)`` whenever the socket has something, and once a second.
 package final class MQTTConnection {
-    /// What has come from the broker.
+    /// An event that has come from the broker.
     package enum Happening: Equatable {
         /// It has taken the connection.
         case accepted
@@ -30,7 +30,7 @@ package final class MQTTConnection {
     /// The seconds after which a broker that hears nothing takes the connection for lost, and the reverse.
     package static let usualKeepAlive: Int32 = 30
 
-    /// What the callbacks fill: libmosquitto calls them from within ``pump(_:)``, on the same thread.
+    /// The mailbox that the callbacks fill. libmosquitto calls them from within ``pump(_:)``, on the same thread.
     private final class Mailbox {
         var happenings: [Happening] = []
         /// Whether a packet was whole: libmosquitto logs each.
@@ -91,7 +91,7 @@ package final class MQTTConnection {
     /// The socket; `nil` where the connection is lost.
     package var socket: Int32? { mosquitto_socket(handle) < 0 ? nil : relay?.socket }
 
-    /// What to poll the socket for besides reading, as poll(2) has it.
+    /// The events to poll the socket for besides reading, as poll(2) has them.
     package var events: Int16 {
         mosquitto_want_write(handle) || relay?.isSending == true ? Int16(POLLOUT) : 0
     }
@@ -118,7 +118,7 @@ package final class MQTTConnection {
         if status == 0 { status = mosquitto_loop_misc(handle) }
         let happenings = mailbox.happenings
         mailbox.happenings = []
-        // What the broker says of a refusal is more than that the connection is over.
+        // The broker's words on a refusal say more than that the connection is over.
         guard status == 0 || happenings.contains(where: \.isRefusal) else { throw MQTTFailure(reason(status)) }
         try send()
         return happenings
@@ -245,7 +245,7 @@ package final class MQTTConnection {
         guard status == 0 else { throw MQTTFailure("\(part): \(reason(status))") }
     }
 
-    /// What a number of libmosquitto's means, with what it has logged of it.
+    /// The meaning of a number of libmosquitto's, with its log message on it.
     private func reason(_ status: Int32) -> String {
         let error = errno
         defer { mailbox.logged = nil }

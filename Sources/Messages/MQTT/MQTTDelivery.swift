@@ -1,4 +1,4 @@
-/// What is under way on a connection: which messages have not been acknowledged, and how far the events are.
+/// The state of the delivery on a connection: which messages have not been acknowledged, and how far the events are.
 struct MQTTDelivery {
     private let connection: MQTTConnection
     private let pace: Duration
@@ -52,7 +52,7 @@ struct MQTTDelivery {
         event = (number, numbers)
     }
 
-    /// Takes that a message has been acknowledged.
+    /// Records that a message has been acknowledged.
     ///
     /// - Returns: whether the broker had refused something before it.
     mutating func acknowledge(_ message: Int32) -> Bool {
@@ -65,7 +65,7 @@ struct MQTTDelivery {
         return isRefused
     }
 
-    /// Takes that a message has been refused; an event is sent again after a while.
+    /// Records that a message has been refused. An event is sent again after a while.
     mutating func refuse(_ message: Int32) {
         sent[message] = nil
         isRefused = true

@@ -81,7 +81,7 @@ package final class MQTTPublisher: Sendable {
 
     // MARK: - From other threads
 
-    /// Takes what is known now, in place of what was.
+    /// Stores the current report, in place of the previous one.
     package func put(_ report: TrainReport) {
         waiting.withLock { waiting in
             waiting.report = report
@@ -200,7 +200,7 @@ package final class MQTTPublisher: Sendable {
                 onState(.failing("\(broker.place) refuses what is published: \(reason)"))
             case .refused(nil, let reason): throw MQTTFailure("\(broker.place) ends the connection: \(reason)")
             case .received(let topic, let payload, let isRetained):
-                // What was wanted once is not wanted at each connection.
+                // A command that was wanted once is not wanted at each connection.
                 guard !isRetained, let body = dialect.request(topic: topic, payload: payload) else { break }
                 onCommand(body, self)
             case .accepted, .subscribed: break

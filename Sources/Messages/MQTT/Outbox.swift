@@ -1,10 +1,10 @@
 /// The events that were told, for those who pass them on: the newest of them, each under a number of its own.
 package protocol Outbox: Sendable {
-    /// The events after a number, the oldest first, so many at the most.
+    /// The events after a number, the oldest first, `limit` at the most.
     func entries(after number: Int, limit: Int) -> [OutboxEntry]
     /// The number of the last event that somebody has passed on; who is new has passed on all so far.
     func position(of name: String) -> Int
-    /// Takes that somebody has passed on all events up to a number, and is asked for those after it from now on.
+    /// Records that somebody has passed on all events up to a number, and asks for those after it from now on.
     func pass(_ number: Int, by name: String)
     /// Keeps the positions over a restart; until then events may be passed on twice after one.
     func keep()
@@ -16,7 +16,7 @@ package struct OutboxEntry: Equatable, Sendable {
     package var number: Int
     /// When it was decided, in milliseconds since 1970.
     package var milliseconds: Int64
-    /// What kind of event it is, in the words of the event contract.
+    /// The kind of the event, in the words of the event contract.
     package var kind: String
     /// The `stop_id` of the station that it is about.
     package var stop: String?

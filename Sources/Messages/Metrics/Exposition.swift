@@ -4,7 +4,7 @@ package struct Exposition {
     /// The media type of ``text``.
     package static let type = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// What the values of a metric do.
+    /// How the values of a metric behave.
     package enum Kind: String {
         /// They only grow, from 0 at the start of the program.
         case counter

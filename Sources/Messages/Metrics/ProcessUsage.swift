@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What the program takes of its machine, from proc(5); `nil` is what the system does not tell.
+/// The resources that the program uses of its machine, from proc(5). A value is `nil` where the system does not tell it.
 package struct ProcessUsage {
     /// Bytes of memory that are in use.
     package private(set) var residentMemory: Double?
@@ -55,7 +55,7 @@ package struct ProcessUsage {
             "process_start_time_seconds", .gauge, "Start time of the process since unix epoch in seconds.", start)
     }
 
-    /// What a file of proc(5) says.
+    /// The text of a file of proc(5).
     private static func text(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -2,9 +2,9 @@ import Navigation
 import Positioning
 import Transit
 
-/// What the portal on board of SNCF's TGV INOUI trains answers, in its form, so that its clients can be used.
+/// The answers of the portal on board of SNCF's TGV INOUI trains, in its form, so that its clients can be used.
 ///
-/// What is not known is left out. Names and meanings of the members are those that clients such as onboardapis read
+/// Unknown values are left out. Names and meanings of the members are those that clients such as onboardapis read
 /// (https://pypi.org/project/onboardapis/).
 enum INOUIPortal {
     /// The answer of `/router/api/train/gps`: where the train is and how fast, in m/s.

@@ -2,10 +2,10 @@ import Navigation
 package import Positioning
 package import Transit
 
-/// What OwnTracks and its recorder are told of a train (https://owntracks.org/booklet/tech/json/).
+/// The messages about a train to OwnTracks and its recorder (https://owntracks.org/booklet/tech/json/).
 ///
-/// Below `owntracks/<user>/<device>` it publishes locations, retained; the stations as waypoints; and that the train has come to one or
-/// left it as transitions. A place that no fix tells has the tag `inferred`.
+/// Locations are published below `owntracks/<user>/<device>`, retained, and the stations as waypoints. Transitions say that the train has
+/// come to a station or left it. A place that no fix tells has the tag `inferred`.
 package struct OwnTracks: MQTTDialect {
     /// The name under which the outbox keeps how far it is.
     package static let reader = "owntracks"

@@ -2,10 +2,10 @@
 package struct ProtobufField: Equatable, Sendable {
     /// The number of the field, 1 to 536,870,911.
     package var number: UInt32
-    /// What it holds.
+    /// The value that it holds.
     package var value: Value
 
-    /// What a field holds, by its wire type.
+    /// The value of a field, by its wire type.
     package enum Value: Equatable, Sendable {
         /// A `bool`, an `enum`, or an integer.
         case varint(UInt64)

@@ -68,7 +68,7 @@ package struct ProtobufReader {
         throw .overlong
     }
 
-    /// So many bytes, the lowest first.
+    /// Reads `count` bytes, the lowest first.
     private mutating func fixed(_ count: Int) throws(Failure) -> UInt64 {
         guard count <= end - position else { throw .truncated }
         var value: UInt64 = 0

@@ -1,7 +1,7 @@
 import Navigation
 import Positioning
 
-/// What is known of a train as a delta of Signal K 1.7, which servers of boats and vehicles take
+/// The known state of a train as a delta of Signal K 1.7, which servers of boats and vehicles accept
 /// (https://signalk.org/specification/1.7.0/doc/data_model.html#delta-format).
 package enum SignalKDelta {
     /// The delta, a JSON object: SI units, angles in radians.

@@ -6,7 +6,7 @@ extension TrainReport {
     /// The stops ahead that are told: the next ones, and where the rider is to act.
     private static let mostStops = 5
 
-    /// What is known, as a JSON object: keys of GTFS and of the events, and what is not known is left out.
+    /// The known state as a JSON object, with keys of GTFS and of the events. Unknown values are left out.
     package func json(in network: Network) -> String {
         var object = JSONLine()
         object.add("time", snapshot.time.description)

@@ -2,15 +2,15 @@ package import Navigation
 package import Positioning
 package import Transit
 
-/// What is known of the train at a moment, from which messages to other systems are made.
+/// The known state of the train at a moment, from which messages to other systems are made.
 package struct TrainReport: Sendable {
-    /// What the core knows, with the time of the ride.
+    /// The knowledge of the core, with the time of the ride.
     package var snapshot: Snapshot
     /// Where the train is on the map; `nil` where that is not known.
     package var place: Place?
     /// The trip of the timetable that the train runs, and how late it is; `nil` where no one trip is clearly it.
     package var trip: TrainDelay?
-    /// What the rider has to notice and has not acknowledged: the name of the event.
+    /// The alarm that the rider has to notice and has not acknowledged: the name of the event.
     package var alarm: String?
 
     /// A place on the map.
@@ -42,7 +42,7 @@ package struct TrainReport: Sendable {
 }
 
 extension TrainReport.Place {
-    /// So many metres of a track tell in which direction it leads: more than a receiver's error, less than a bend.
+    /// The length of track, in metres, that tells in which direction it leads. It is more than a receiver's error, and less than a bend.
     private static let reach = 50.0
 
     /// The fix that was believed last while fixes tell where the train is, and the place along the line otherwise.

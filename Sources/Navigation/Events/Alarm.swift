@@ -30,7 +30,7 @@ public protocol Alarm: Sendable {
     func silence()
 }
 
-/// What holds until something else does, and is to be seen by who looks.
+/// A state that holds until another one does, and that is visible to anyone who looks.
 public enum AlarmStatus: String, CaseIterable, Sendable {
     /// Positions are to be had and there is no journey, so there is nothing to show.
     case positioned
@@ -42,7 +42,7 @@ public enum AlarmStatus: String, CaseIterable, Sendable {
     case misconfigured
 }
 
-/// What the rider is to notice; each differs by ear and eye.
+/// A signal that the rider is to notice. Each differs by ear and eye.
 public enum AlarmSignal: String, CaseIterable, Sendable {
     /// A station is near.
     case near

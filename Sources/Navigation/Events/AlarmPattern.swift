@@ -1,4 +1,4 @@
-/// What buzzer and LED do for a signal: a rhythm for each, which begin together.
+/// The output of buzzer and LED for a signal: a rhythm for each. Both begin together.
 public struct AlarmPattern: Equatable, Sendable {
     /// When the buzzer sounds.
     public var buzzer: AlarmRhythm

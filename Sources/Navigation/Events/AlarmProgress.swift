@@ -1,6 +1,6 @@
-/// What becomes of a signal, by the number that ``Alarm/sound(_:)`` gave it.
+/// The progress of a signal, identified by the number that ``Alarm/sound(_:)`` gave it.
 ///
-/// Who was told that a signal began and nothing more knows that it was cut short, by a crash or the end of the program.
+/// A signal that is known to have begun, without any further report, was cut short by a crash or by the end of the program.
 public enum AlarmProgress: Hashable, Sendable {
     /// Its first sound or light has reached the buzzer or the LED.
     case began(AlarmSignal, number: Int)

@@ -2,9 +2,10 @@
 public struct AlarmRhythm: Equatable, Sendable {
     /// How often the steps are played, unless a newer signal comes first.
     public enum Repetition: Equatable, Sendable {
-        /// So many times.
+        /// This number of times.
         case times(Int)
-        /// Over and over, until so many milliseconds have gone since the signal; then off, also in the middle of a step.
+        /// Over and over, until this number of milliseconds has passed since the signal. Then the output is off, also in
+        /// the middle of a step.
         case lasting(milliseconds: Int)
     }
 

@@ -5,7 +5,7 @@
 extension Event.Kind {
     /// A row of the catalogue.
     public struct Row: Sendable {
-        /// What the alarm does where the rider has to notice the event.
+        /// The signal of the alarm where the rider has to notice the event.
         public var signal: AlarmSignal?
         /// How a phone tells it; `nil` where it does not.
         public var urgency: Event.Urgency?
@@ -90,15 +90,17 @@ extension AlarmSignal {
     public var isAnswered: Bool { !isPassing && self != .refused && self != .misconfigured }
 }
 
-/// What buzzer and LED do.
+/// The output of buzzer and LED.
 ///
-/// An active buzzer has one pitch and one loudness, so signals differ by number and length of beeps. The more the
-/// rider has to do, the more sound: IEC 60601-1-8 gives an alarm of low priority one or two pulses, of medium
-/// priority three, of high priority two bursts of five. None has the three equal half seconds and the pause of
-/// ISO 8201, which mean "leave the building". The LED is for who cannot hear, so it goes on for as long as the
-/// signal holds. It uses the characters of lighthouses, which are told apart at a glance: fixed light, isophase (as
-/// long light as dark), quick flashes, occulting (longer light than dark), long and short flashes by turns. No
-/// signal flashes three times a second, the limit of WCAG 2.2, 2.3.1, for people with photosensitive epilepsy.
+/// An active buzzer has one pitch and one loudness, so signals differ by number and length of beeps. The more the rider has
+/// to do, the more sound there is. IEC 60601-1-8 gives an alarm of low priority one or two pulses, of medium priority
+/// three, of high priority two bursts of five. No signal has the three equal half seconds and the pause of ISO 8201, which
+/// mean "leave the building".
+///
+/// The LED serves those who cannot hear, so it goes on for as long as the signal holds. It uses the characters of
+/// lighthouses, which are told apart at a glance. They are fixed light, isophase (as long light as dark), quick flashes,
+/// occulting (longer light than dark), long and short flashes by turns. No signal flashes three times a second, the limit
+/// of WCAG 2.2, 2.3.1, for people with photosensitive epilepsy.
 extension AlarmPattern {
     /// The pattern for a signal unless another one is configured.
     public static func standard(for signal: AlarmSignal) -> AlarmPattern {
@@ -146,20 +148,21 @@ extension AlarmPattern {
         }
     }
 
-    /// What follows the pattern of an arrival that nobody has acknowledged.
+    /// The pattern that follows the pattern of an unacknowledged arrival.
     ///
-    /// For who sleeps: an active buzzer cannot be louder, so it sounds for three quarters of the time instead of a third.
+    /// It is meant for riders who sleep. An active buzzer cannot be louder, so it sounds for three quarters of the time
+    /// instead of a third.
     ///
-    /// - Parameter duration: for so long, above 0.
+    /// - Parameter duration: how long it lasts, above 0.
     package static func insistence(for duration: Duration) -> AlarmPattern {
         let repetition = AlarmRhythm.Repetition.lasting(milliseconds: Int(duration / .milliseconds(1)))
         return AlarmPattern([150, 50], repetition, led: standard(for: .arrived).led.steps, repetition)
     }
 
-    /// So many short light beeps, and the same flashes: a number, and no signal.
+    /// A given number of short light beeps, and the same flashes. It tells a number, and is no signal.
     ///
     /// A beep is half as long as the shortest of any signal, so that it is told from all of them. Beeps come 350 ms apart: as
-    /// fast as the limit for flashes lets them.
+    /// fast as the limit for flashes allows.
     package static func count(_ number: Int) -> AlarmPattern {
         AlarmPattern([50, 300], .times(number), led: [50, 300], .times(number))
     }
@@ -173,12 +176,12 @@ extension AlarmPattern {
 }
 
 extension AlarmRhythm {
-    /// What the LED does over and over while a status lasts, each time from its dark end.
+    /// The rhythm that the LED repeats while a status lasts, each time from its dark end.
     ///
-    /// Lowest priority: it is seen by who looks for it, and disturbs nobody who does not. The LED is mostly dark, unlike
+    /// It has the lowest priority: those who look for it see it, and it disturbs nobody else. The LED is mostly dark, unlike
     /// fixed, isophase, quick and occulting, which are light for half of the time or more. Where a journey is followed it is
-    /// single flashing: a flash every 5 s tells a live box from a dead one, and is lit for 1 % of the time. Without a source
-    /// it is group flashing, two short flashes every 3 s; misconfigured, long flashing, one long flash every 4 s.
+    /// single flashing. A flash every 5 s tells a live box from a dead one, and is lit for 1 % of the time. Without a source
+    /// it is group flashing, two short flashes every 3 s. Misconfigured, it is long flashing, one long flash every 4 s.
     public static func standard(for status: AlarmStatus) -> AlarmRhythm {
         switch status {
         case .positioned: silent

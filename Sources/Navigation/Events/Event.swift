@@ -4,13 +4,13 @@ public import Positioning
 public struct Event: Hashable, Sendable {
     /// The time of the observation that decided it.
     public var time: Timestamp
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
     /// The station that it is about.
     public var stop: Stop?
-    /// What the station is to the rider's journey.
+    /// The role of the station in the rider's journey.
     public var role: Role?
-    /// What the conclusion rests on.
+    /// The source on which the conclusion rests.
     public var source: Source?
     /// Metres from the train to the station.
     public var distance: Double?
@@ -33,7 +33,7 @@ public struct Event: Hashable, Sendable {
     /// Whether by the timetable no train sets down riders where the journey ends (`drop_off_type` 1).
     public var isClosedAtDestination = false
 
-    /// What can happen; the names are those of the public contract.
+    /// The events that can happen. The names are those of the public contract.
     public enum Kind: String, CaseIterable, Sendable {
         /// A station has been found.
         case near
@@ -80,7 +80,7 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// What a station is to a journey.
+    /// The role of a station in a journey.
     public enum Role: String, Sendable {
         /// Where it begins.
         case origin
@@ -92,7 +92,7 @@ public struct Event: Hashable, Sendable {
         case destination
     }
 
-    /// What positions rest on.
+    /// The source on which positions rest.
     public enum Source: String, Codable, Sendable {
         /// Fixes of a satellite receiver.
         case gnss

@@ -23,9 +23,9 @@ public struct StatusLight: Hashable, Sendable {
         return isFollowing ? .following : .positioned
     }
 
-    /// Takes an event.
+    /// Handles an event.
     ///
-    /// - Returns: the status where it is another one now, and otherwise `nil`.
+    /// - Returns: the new status if it has changed, and otherwise `nil`.
     public mutating func take(_ event: Event) -> AlarmStatus? {
         let former = status
         switch event.kind {

@@ -3,7 +3,7 @@ import Observations
 import Positioning
 import Mathematics
 
-/// What the sightings of one beacon say of how far it is.
+/// The signal strength of one beacon over its sightings, from which its distance follows.
 struct BeaconStrength: Sendable {
     /// When it was seen last.
     private(set) var time: Timestamp
@@ -12,8 +12,8 @@ struct BeaconStrength: Sendable {
     /// The sum of the weights in that, and of their squares.
     private var (weight, squares) = (0.0, 0.0)
 
-    /// A sighting weighs 63 % less after so many seconds: a train at 80 km/h is 22 m farther then, and of a beacon that sends
-    /// ten times a second, ten sightings are left.
+    /// The time after which a sighting weighs 63 % less, in seconds. A train at 80 km/h is 22 m farther then. Of a beacon
+    /// that sends ten times a second, ten sightings are left.
     private static let memory = 1.0
     /// The places that are gone through, in metres along the track from the beacon,
     private static let places = Array(stride(from: 0, through: PathLoss.reach, by: 10))
@@ -25,7 +25,7 @@ struct BeaconStrength: Sendable {
         handle(sighting, at: time)
     }
 
-    /// Takes the next sighting.
+    /// Handles the next sighting.
     mutating func handle(_ sighting: Sighting, at time: Timestamp) {
         let kept = exp(-max(0, time.seconds(since: self.time)) / Self.memory)
         (weight, squares) = (weight * kept + 1, squares * kept * kept + 1)
@@ -33,10 +33,10 @@ struct BeaconStrength: Sendable {
         self.time = time
     }
 
-    /// The probability that the beacon is no farther than so many metres along the track, if it is as likely anywhere within
-    /// its reach; and how far it is, as expected, and the standard deviation of that in metres.
+    /// The probability that the beacon is no farther than `metres` along the track, if it is equally likely anywhere within
+    /// its reach. With it come the expected distance and its standard deviation, in metres.
     ///
-    /// The mean of many sightings knows their own shadowing better, and nothing of that which they share.
+    /// The mean of many sightings knows their own shadowing better, and nothing of the shadowing that they share.
     func distance(within metres: Double) -> (probability: Double, expected: Double, deviation: Double) {
         let own = PathLoss.ownShadowing * PathLoss.ownShadowing
         let shared = PathLoss.shadowing * PathLoss.shadowing - own

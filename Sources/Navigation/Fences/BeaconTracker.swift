@@ -23,19 +23,20 @@ struct BeaconTracker: Sendable {
         var belief: Double
     }
 
-    /// A station is near when one of its beacons is within so many metres along the track: who stands at the platform is.
+    /// The distance along the track within which one of its beacons makes a station near, in metres. Anyone at the platform
+    /// is within it.
     static let near = PathLoss.offset
     /// It is believed to be when that is at least so probable,
     static let enter = 0.5
     /// and, once it is, for as long as it is at least so probable: 10 dB less.
     static let stay = 0.1
-    /// It has been left when it was not for so many seconds. Of a beacon that sends once a second and of which 30 % are lost,
-    /// 15 are lost in a row once in two years.
+    /// The time without being near after which the station has been left, in seconds. Of a beacon that sends once a second
+    /// and of which 30 % are lost, 15 are lost in a row once in two years.
     static let leave = 15.0
 
     init(_ network: Network) { index = BeaconIndex(network.beacons) }
 
-    /// Takes a sighting; gives back the station that it finds.
+    /// Handles a sighting. Returns the station that it finds.
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Encounter? {
         handleTick(at: time)
         guard let station = index.station(of: sighting.beacon) else { return nil }
@@ -59,7 +60,7 @@ struct BeaconTracker: Sendable {
             uncertainty: (distance.deviation * distance.deviation + PathLoss.offset * PathLoss.offset).squareRoot())
     }
 
-    /// Takes the passing of time.
+    /// Advances time.
     mutating func handleTick(at time: Timestamp) {
         // A clock that was set back has put the last sightings into the future.
         func isFresh(_ last: Timestamp, for seconds: Double) -> Bool {
@@ -69,7 +70,7 @@ struct BeaconTracker: Sendable {
         if let visit, !isFresh(visit.lastNear, for: Self.leave) { self.visit = nil }
     }
 
-    /// Takes that nothing can be heard any more.
+    /// Records that nothing can be heard any more.
     mutating func forget() { (visit, heard) = (nil, [:]) }
 
     /// The probability that the nearest of a station's beacons is near.

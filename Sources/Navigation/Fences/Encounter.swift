@@ -1,8 +1,8 @@
 public import Positioning
 
-/// What happened between the train and a station, as far as its fence tells.
+/// An event between the train and a station, as far as the station's fence tells.
 public struct Encounter: Hashable, Sendable {
-    /// What happened.
+    /// The kind of the encounter.
     public var kind: Kind
     /// The station's number.
     public var station: Int
@@ -13,7 +13,7 @@ public struct Encounter: Hashable, Sendable {
     /// The radius in metres that holds the train with a probability of 68 %.
     public var uncertainty: Double
 
-    /// What can happen.
+    /// The encounters that can happen.
     public enum Kind: Hashable, Sendable {
         /// The train came into the fence.
         case found

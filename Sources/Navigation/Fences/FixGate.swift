@@ -51,7 +51,7 @@ public struct FixGate: Sendable {
         case jump
     }
 
-    /// What became of a fix.
+    /// The verdict on a fix.
     public enum Verdict: Hashable, Sendable {
         /// It is believed. `after` is the fix believed before it, unless that one is too old to say how the train came here.
         case believed(Position, after: Position?)
@@ -66,14 +66,14 @@ public struct FixGate: Sendable {
     static let takeover = 10.0
     /// So far the train must have gone by its own speed for equal coordinates to be a frozen receiver, in metres.
     static let frozenDistance = 20.0
-    /// After so many fixes in a row before the newest one, in order among themselves, it was the newest that had the wrong
-    /// date: receivers send some before they know it.
+    /// The number of fixes in a row before the newest one, in order among themselves, after which the newest one had the
+    /// wrong date. Receivers send some before they know the date.
     static let backwardFixes = 3
 
     /// Creates a gate that has seen nothing.
     public init() {}
 
-    /// Takes the next fix, with the time at which it counts.
+    /// Handles the next fix, with the time at which it counts.
     public mutating func handle(_ fix: Fix, at time: Timestamp) -> Verdict {
         guard fix.mode >= .twoD, let coordinate = fix.coordinate else { return .refused(.noPosition) }
         guard fix.origin?.isMeasured ?? true else { return .refused(.unmeasured) }

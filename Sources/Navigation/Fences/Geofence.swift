@@ -31,8 +31,8 @@ public struct Geofence: Hashable, Sendable {
     public static let defaultRadius = RiderSettings.defaultRadius
     /// A fence ends before half the way to the nearest other station, so that no two overlap.
     static let shareOfWay = 0.45
-    /// Stations of one name are one stop up to so many metres from the first: the two platforms of a tram lie on either side of a
-    /// junction, and the next stop farther on.
+    /// The distance from the first station up to which stations of one name are one stop, in metres. The two platforms of a tram
+    /// lie on either side of a junction, and the next stop lies farther on.
     static let stopLength = 150.0
     /// A name that stands for more stops than this is none: it says `Bus stop`.
     static let mostOfOneName = 64

@@ -38,21 +38,21 @@ public struct GeofenceEngine: Sendable {
         case left(Int)
     }
 
-    /// The belief moves by 63 % in so many seconds. A train crosses a fence of 200 m at 100 km/h in 14 s and one of 70 m in
-    /// 5 s, and a wild fix lasts one second: three tell them apart.
+    /// The time in which the belief moves by 63 %, in seconds. A train crosses a fence of 200 m at 100 km/h in 14 s and one
+    /// of 70 m in 5 s. An outlier lasts one second. Three seconds tell them apart.
     static let timeConstant = 3.0
     /// Inside, or outside, is believed from this belief on: 2.75 s of certainty.
     static let threshold = 0.6
-    /// The way between two positions is followed in steps of so many seconds.
+    /// The step in which the way between two positions is followed, in seconds.
     static let step = 1.0
     /// Half-way between two positions the way lies aside of the straight line by about this share of its length: the sagitta
     /// of an arc that turns by 23°.
     static let bend = 0.05
-    /// A first position has stood for so many seconds: a receiver's usual period.
+    /// The time for which a first position has stood, in seconds: a receiver's usual period.
     static let firstWeight = 1.0
     /// Nobody goes far at less, in m/s: a position at such a speed still holds when nothing but time has passed.
     static let slow = 2.0
-    /// So many seconds a position holds at most, if the train is slow.
+    /// The longest time for which a position holds, if the train is slow, in seconds.
     static let holds = 10.0
 
     /// Creates an engine.
@@ -73,7 +73,7 @@ public struct GeofenceEngine: Sendable {
         places(of: station).reduce(.infinity) { min($0, coordinate.distance(to: $1)) }
     }
 
-    /// Takes the next believed position.
+    /// Handles the next believed position.
     ///
     /// - Parameter before: the position before it, unless that is too old to tell the way.
     public mutating func handle(_ position: Position, after before: Position?) -> [Transition] {
@@ -100,7 +100,7 @@ public struct GeofenceEngine: Sendable {
         return transitions
     }
 
-    /// Takes the passing of time since the last position.
+    /// Advances time since the last position.
     public mutating func handleTick(at time: Timestamp, since position: Position) -> [Transition] {
         guard let followedTo, time > followedTo, (position.speed ?? 0) <= Self.slow,
             time.seconds(since: position.time) <= Self.holds

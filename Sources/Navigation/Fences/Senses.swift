@@ -3,7 +3,7 @@ import Observations
 import Positioning
 import Transit
 
-/// What receiver and Bluetooth say by themselves, without the lines.
+/// The findings of receiver and Bluetooth by themselves, without the lines.
 struct Senses: Sendable {
     private(set) var tracker: StationTracker
     private(set) var beacons: BeaconTracker
@@ -38,7 +38,7 @@ struct Senses: Sendable {
         lastSighting.map { time.seconds(since: $0) <= PathLoss.silence } ?? false
     }
 
-    /// Takes the next fix; tells why it is not believed, and what it finds.
+    /// Handles the next fix. Returns why it is not believed, and the encounters that it finds.
     mutating func handle(_ fix: Fix, at time: Timestamp) -> (refusal: FixGate.Refusal?, encounters: [Encounter]) {
         let (refusal, encounters) = tracker.handle(fix, at: time)
         monitor.handleReport(at: time)
@@ -46,7 +46,7 @@ struct Senses: Sendable {
         return (refusal, encounters)
     }
 
-    /// Takes whether the line contradicts the fix of this moment: then it is no source.
+    /// Records whether the line contradicts the fix of this moment. A contradicted fix is no source.
     mutating func see(isContradicted: Bool, at time: Timestamp) {
         guard !isContradicted else {
             besideSince = besideSince ?? time
@@ -56,25 +56,25 @@ struct Senses: Sendable {
         (lastSeen, besideSince) = (time, nil)
     }
 
-    /// Takes a sighting of a beacon of the network.
+    /// Handles a sighting of a beacon of the network.
     mutating func handle(_ sighting: Sighting, at time: Timestamp) -> Encounter? { beacons.handle(sighting, at: time) }
 
-    /// Takes that the line agrees with a sighting of this moment.
+    /// Records that the line agrees with a sighting of this moment.
     mutating func hear(at time: Timestamp) { (lastSighting, lastSeen) = (time, time) }
 
-    /// Takes that no beacon can be heard any more.
+    /// Records that no beacon can be heard any more.
     mutating func forgetBeacons() {
         beacons.forget()
         lastSighting = nil
     }
 
-    /// Takes that the next position may lie anywhere.
+    /// Records that the next position may lie anywhere.
     mutating func forgetFixes() { tracker.forgetFixes() }
 
-    /// Takes that time has passed without a fix; tells what the fences make of it.
+    /// Advances time without a fix. Returns the encounters that follow from the fences.
     mutating func handleTick(at time: Timestamp) -> [Encounter] { tracker.handleTick(at: time) }
 
-    /// Takes that time has passed, also with a receiver that goes on to report that it has no position.
+    /// Advances time, also with a receiver that continues to report that it has no position.
     mutating func pass(to time: Timestamp) {
         beacons.handleTick(at: time)
         monitor.handleTick(at: time)

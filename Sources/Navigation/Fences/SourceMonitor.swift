@@ -9,16 +9,16 @@ struct SourceMonitor: Sendable {
     /// The last three intervals between reports in seconds, the newest first.
     private var intervals: [Double] = []
 
-    /// A fix is stale after so many of the receiver's periods,
+    /// The number of the receiver's periods after which a fix is stale.
     static let stalePeriods = 3.0
-    /// and after no less than so many seconds.
+    /// The least age at which a fix is stale, in seconds.
     static let staleSeconds = 2.0
-    /// What most receivers send unless they are told otherwise, in seconds.
+    /// The period of most receivers unless they are configured otherwise, in seconds.
     static let usualPeriod = 1.0
     /// Nobody sets a receiver to a longer period, in seconds; what lies farther apart is a gap.
     static let longestPeriod = 60.0
 
-    /// Takes the time of whatever the receiver reports, believed or not: how often it does is its period.
+    /// Records the time of any report of the receiver, believed or not. The interval between reports is its period.
     mutating func handleReport(at time: Timestamp) {
         if let lastReport {
             let seconds = time.seconds(since: lastReport)
@@ -27,7 +27,7 @@ struct SourceMonitor: Sendable {
         lastReport = time
     }
 
-    /// Takes the time of a fix that was believed.
+    /// Records the time of a believed fix.
     mutating func handleFix(at time: Timestamp) { (last, source) = (time, .gnss) }
 
     /// The receiver's period in seconds: the middle one of three intervals, so that a single gap is none.
@@ -35,7 +35,7 @@ struct SourceMonitor: Sendable {
         intervals.isEmpty ? Self.usualPeriod : intervals.sorted()[(intervals.count - 1) / 2]
     }
 
-    /// Takes the passing of time.
+    /// Advances time.
     mutating func handleTick(at time: Timestamp) {
         guard let last, time.seconds(since: last) > max(Self.staleSeconds, Self.stalePeriods * period) else { return }
         source = .none

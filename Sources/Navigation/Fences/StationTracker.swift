@@ -31,23 +31,26 @@ public struct StationTracker: Sendable {
 
     /// A train that is slower stands, in m/s: the Doppler speed of a receiver at rest stays below half of it.
     static let standingSpeed = 1.0
-    /// It stands after so many seconds: long enough for two fixes, short enough for the doors.
+    /// The time after which a slow train stands, in seconds. It is long enough for two fixes, and short enough for the
+    /// doors.
     static let standingTime = 3.0
-    /// Where no speed is known, it stands if for so many seconds
+    /// The time after which a train that has not moved stands, where no speed is known, in seconds.
     static let stillTime = 10.0
-    /// it has been within so many metres, or the accuracy if that is more: at walking pace it would be out of them.
+    /// The distance within which it has not moved, in metres, or the accuracy if that is more. At walking pace it would be
+    /// farther away.
     static let stillDistance = 15.0
     /// It stands at the station within this share of the fence's radius: 120 m at 200, half a train and the error of the
     /// station's coordinate.
     static let platformShare = 0.6
-    /// Farther out in the fence it may be held at a signal: only after so many seconds it counts as standing at the station,
-    /// which is as long as a train usually stands there.
+    /// The time after which a train farther out in the fence counts as standing at the station, in seconds. It may be held
+    /// at a signal there. The time is as long as a train usually stands at a station.
     static let standingTimeOutside = 20.0
-    /// It has left when it is faster than this, in m/s,
+    /// The speed above which it has left, in m/s.
     static let movingSpeed = 2.0
-    /// and so many metres away from where it stood.
+    /// The distance from where it stood that it must also have reached, in metres.
     static let departedDistance = 30.0
-    /// A stop between two positions loses at least so many seconds: braking and starting alone cost v/a, 15 s at 50 km/h.
+    /// The least time that a stop between two positions costs, in seconds. Braking and starting alone cost v/a, 15 s at 50
+    /// km/h.
     static let secondsLostByStop = 15.0
     /// Positions that lie closer in time would have shown the train standing.
     static let sparse = 5.0
@@ -71,9 +74,9 @@ public struct StationTracker: Sendable {
     /// The fixes so far speak against none that comes, since nobody knows how long ago they were.
     mutating func forgetFixes() { gate = FixGate() }
 
-    /// Takes the next fix.
+    /// Handles the next fix.
     ///
-    /// - Returns: why the fix was not believed, if it was not, and what happened.
+    /// - Returns: why the fix was not believed, if it was not, and the encounters that happened.
     public mutating func handle(_ fix: Fix, at time: Timestamp) -> (refusal: FixGate.Refusal?, encounters: [Encounter])
     {
         switch gate.handle(fix, at: time) {
@@ -83,7 +86,7 @@ public struct StationTracker: Sendable {
             let last = self.position
             self.position = position
             var encounters: [Encounter] = []
-            // What the fixes of ten seconds refute was no visit, unless the train stood there.
+            // A visit that the fixes of ten seconds refute was none, unless the train stood there.
             if let before, let last, before != last, visit?.hasArrived == false,
                 !position.isReachable(from: last)
             {
@@ -102,7 +105,7 @@ public struct StationTracker: Sendable {
         }
     }
 
-    /// Takes the passing of time.
+    /// Advances time.
     public mutating func handleTick(at time: Timestamp) -> [Encounter] {
         guard let position, time > position.time else { return [] }
         var encounters: [Encounter] = []

@@ -33,7 +33,7 @@ struct Alighting: Sendable, Codable {
         (self.station, self.since, last) = (station, since, since)
     }
 
-    /// What is known of a rider at a moment.
+    /// The evidence on a rider at a moment.
     struct Evidence {
         var time: Timestamp
         /// The newest position, if it is fresh.
@@ -45,7 +45,7 @@ struct Alighting: Sendable, Codable {
         var isOnLine: Bool
         /// Whether beacons of a station are near to which nobody walks from there.
         var isHeardElsewhere: Bool
-        /// What the motion sensor says; `nil` where there is none.
+        /// Whether the motion sensor reports movement; `nil` where there is none.
         var isMoving: Bool?
         /// The probability that the train is beyond the station, by all that is known of it,
         var beyond: Double
@@ -55,7 +55,7 @@ struct Alighting: Sendable, Codable {
         var standing: Double
     }
 
-    /// What follows.
+    /// The conclusion from the evidence.
     enum Verdict: Hashable, Sendable {
         /// Nothing yet.
         case unknown
@@ -69,14 +69,14 @@ struct Alighting: Sendable, Codable {
         case off
     }
 
-    /// Takes that time passes; what a clock leaves out that is set has not passed.
+    /// Advances time. Time that a clock skips when it is set has not passed.
     private mutating func pass(to time: Timestamp) {
         let seconds = time.seconds(since: last)
         if seconds > 0, seconds <= Double(Timekeeper.longestGap) { passed += seconds }
         (last, since) = (time, min(since, time))
     }
 
-    /// Takes that the box was off, and nothing had been seen of the rider before now.
+    /// Records that the box was off, and that nothing had been seen of the rider before now.
     mutating func wasHidden() { isHidden = true }
 
     /// Whether a press of the button is an answer to what the rider was told, and not to what sounded before.
@@ -85,7 +85,7 @@ struct Alighting: Sendable, Codable {
         return passed - told >= Policy.Rider.reaction
     }
 
-    /// Takes what is known now.
+    /// Judges the evidence of this moment.
     mutating func judge(_ evidence: Evidence) -> Verdict {
         pass(to: evidence.time)
         if passed >= Policy.Rider.longestStand { return .off }
@@ -121,7 +121,7 @@ struct Alighting: Sendable, Codable {
     /// By a motion sensor alone: it has moved as long as no hold's end explains, or moved and stands there again.
     private mutating func verdict(ofMotion evidence: Evidence) -> Verdict {
         guard let isMoving = evidence.isMoving else { return .unknown }
-        // What moves since before the arrival has not noticed the stop yet, or never will.
+        // A sensor that has moved since before the arrival has not noticed the stop yet, or never will.
         if !isMoving { hasStood = true }
         guard hasStood else { return .unknown }
         if isMoving, movingSince == nil, passed < Policy.Rider.gettingUp { hasGotUp = true }

@@ -26,7 +26,7 @@ struct Boarding: Sendable, Equatable, Codable {
         watched = start
     }
 
-    /// Takes how the rider moves.
+    /// Records how the rider moves.
     ///
     /// - Parameters:
     ///   - isSeen: whether fixes show it.
@@ -37,7 +37,7 @@ struct Boarding: Sendable, Equatable, Codable {
         if isSeen, time.seconds(since: watched) <= Policy.Rider.longestUnwatched { watched = time }
     }
 
-    /// Takes that a station has been found.
+    /// Records that a station has been found.
     ///
     /// - Returns: whether the rider boards there.
     mutating func find(at time: Timestamp) -> Bool {

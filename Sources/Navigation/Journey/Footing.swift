@@ -14,7 +14,7 @@ struct Footing: Sendable, Codable {
 
     /// How the rider moves, as far as the fixes have shown it.
     private(set) var kind = Kind.unknown
-    /// The newest fix at which it was so,
+    /// The newest fix at which it was so.
     private(set) var shown: Timestamp?
     /// The position from which the speed is taken where the receiver tells none.
     private var last: Position?
@@ -37,7 +37,7 @@ struct Footing: Sendable, Codable {
         return abs(time.seconds(since: shown)) <= seconds
     }
 
-    /// Takes the next position that was believed.
+    /// Handles the next believed position.
     mutating func handle(_ position: Position) {
         guard let last, position.time > last.time else {
             self.last = position

@@ -1,7 +1,7 @@
 import Positioning
 public import Transit
 
-/// What the rider asked for: to be told when to alight at a station, and where to change on the way there.
+/// The rider's request: to be told when to alight at a station, and where to change on the way there.
 public struct Journey: Sendable {
     /// The number of the station where it begins, where the rider said.
     public var origin: Int?
@@ -62,7 +62,7 @@ public struct Journey: Sendable {
         }
     }
 
-    /// Takes that the rider was carried beyond where they were to alight: from there on any way counts that leads back.
+    /// Records that the rider was carried beyond where they were to alight. From there on any way that leads back counts.
     mutating func reroute(in network: Network) {
         given = nil
         (ways, legs) = (Self.ways(from: nil, to: destination, in: network), [])

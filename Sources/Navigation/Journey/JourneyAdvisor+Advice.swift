@@ -1,18 +1,18 @@
 import Positioning
 
 extension JourneyAdvisor {
-    /// What there is to tell.
+    /// The advice that there is to tell.
     enum Advice: Hashable, Sendable {
         /// The doors at a station open soon; the spread is a standard deviation in seconds.
         case approach(station: Int, doorsOpen: Timestamp, spread: Double, distance: Double)
-        /// A station lies behind the train by so many metres; from the last one no train leads to the destination.
+        /// A station lies behind the train by `distance` metres. From the last one no train leads to the destination.
         case missed(station: Int, distance: Double, isLast: Bool)
         /// The train moves away from the destination.
         case wrongDirection
         /// The train has left the line.
         case offRoute
-        /// The train does not call at the rider's station; they change at another one, so many metres ahead, if any train leads on from
-        /// there.
+        /// The train does not call at the rider's station. They change at another one, `distance` metres ahead, if any train leads on
+        /// from there.
         case wrongTrain(change: Int?, distance: Double)
 
         /// The number of the station that it is about; `nil` where that is the destination.
@@ -25,7 +25,7 @@ extension JourneyAdvisor {
         }
     }
 
-    /// What tells where the train is, besides the timetable.
+    /// The means that tell where the train is, besides the timetable.
     enum Means {
         /// Nothing does.
         case nothing

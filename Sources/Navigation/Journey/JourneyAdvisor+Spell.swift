@@ -6,7 +6,7 @@ extension JourneyAdvisor {
         var since: Timestamp
         var start: Position?
 
-        /// Whether it has lasted for so many seconds, and has led so many metres away, beyond what the fixes at its ends may be wrong by.
+        /// Whether it has lasted for `seconds` and has led `metres` away, beyond the errors of the fixes at its ends.
         ///
         /// Without fixes nobody knows how far the train has come, and the seconds count alone.
         func hasLasted(_ seconds: Double, _ metres: Double, to position: Position?, at time: Timestamp) -> Bool {

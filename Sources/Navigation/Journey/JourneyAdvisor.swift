@@ -47,7 +47,7 @@ struct JourneyAdvisor: Sendable {
         var since: Timestamp
     }
 
-    /// What the beliefs say together of a station at which the rider must act.
+    /// The joint result of the beliefs for a station at which the rider must act.
     private struct Aim {
         let station: Int
         var beyond = 0.0
@@ -109,8 +109,8 @@ struct JourneyAdvisor: Sendable {
         return next.flatMap { doubtful.contains($0) || journey.plan.boarding(after: $0) == nil ? nil : $0 }
     }
 
-    /// Takes what happened at a station; tells whether a rider who has alighted to change knows of it: the way to another
-    /// platform may lead to and fro.
+    /// Consumes an encounter with a station. Returns whether a rider who has alighted to change knows of it: the way to
+    /// another platform may lead to and fro.
     mutating func isKnown(_ encounter: Encounter) -> Bool {
         guard let changed = changing, encounter.kind == .found || encounter.kind == .arrived else { return false }
         if encounter.station != changed, !journey.plan.changes(at: changed).contains(encounter.station) {
@@ -121,8 +121,8 @@ struct JourneyAdvisor: Sendable {
         return encounter.station == changed
     }
 
-    /// Takes that a pattern's train stands at a stop: tells, if the rider is to change there or the train goes on as another one, where
-    /// they board and how many seconds later the next train leaves on average.
+    /// Records that a pattern's train stands at a stop. If the rider is to change there, or the train goes on as another one, returns
+    /// where they board. It also returns how many seconds later the next train leaves on average.
     mutating func change(at stop: Int, of pattern: Int) -> (stations: [Int], waiting: Double)? {
         let station = station(pattern, stop)
         if comingAlong[pattern] == stop, let next = journey.plan.continuation(of: pattern, from: stop) {
@@ -139,11 +139,11 @@ struct JourneyAdvisor: Sendable {
         return (journey.plan.changes(at: station), Double(max(1, next.seconds)))
     }
 
-    /// Takes what the beliefs say now.
+    /// Handles the current state of the beliefs.
     ///
     /// - Parameters:
     ///   - isSeen: whether fixes or beacons show where the train is; without them no direction is known.
-    ///   - means: what does, besides the timetable.
+    ///   - means: the means that show where the train is, besides the timetable.
     ///   - position: the newest fix, if it is fresh.
     ///   - isInVehicle: whether fixes of the last seconds show the rider move as a train does.
     ///   - leftBehind: the station at which the rider was to alight and which they have left aboard the train, as is known already.
@@ -179,13 +179,13 @@ struct JourneyAdvisor: Sendable {
         if let advice = missed(outlook, answers, isSeen: isSeen, isCarried: isCarried, at: time) { return advice }
         if outlook.toward >= outlook.total / 2 { hasWarned = false }
         if isSeen, outlook.away >= Policy.Advice.certain * outlook.total {
-            return isLedAway(position, isInVehicle: isInVehicle, at: time) ? .wrongDirection : nil
+            return warnsOfWay(position, isInVehicle: isInVehicle, at: time) ? .wrongDirection : nil
         }
         if outlook.away < Policy.Advice.certain * outlook.total { away = nil }
         return approach(outlook, by: means, at: time)
     }
 
-    /// What the beliefs say together of where the train leads.
+    /// The joint result of the beliefs for where the train leads.
     private struct Outlook {
         var total = 0.0
         /// That the train moves away from where the rider is to alight,
@@ -228,7 +228,7 @@ struct JourneyAdvisor: Sendable {
         return outlook
     }
 
-    /// What there is to tell of a station that lies behind.
+    /// The advice on a station that lies behind.
     private mutating func missed(
         _ outlook: Outlook, _ answers: [Answer], isSeen: Bool, isCarried: Bool, at time: Timestamp
     ) -> Advice? {
@@ -256,7 +256,7 @@ struct JourneyAdvisor: Sendable {
     }
 
     /// Whether the rider must be told that the train, as fixes or beacons show it, leads away: once, and once it has for long enough.
-    private mutating func isLedAway(_ position: Position?, isInVehicle: Bool, at time: Timestamp) -> Bool {
+    private mutating func warnsOfWay(_ position: Position?, isInVehicle: Bool, at time: Timestamp) -> Bool {
         // A clock that was set back has put the beginning into the future.
         let spell = away.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
         away = spell
@@ -288,7 +288,7 @@ struct JourneyAdvisor: Sendable {
             distance: max(0, nearest.distance))
     }
 
-    /// Takes that the train has left a station, as is told.
+    /// Records that the train has left a station, as is told.
     mutating func leave(_ station: Int) { boarding.leave(station) }
 
     /// Leads a rider on who is in a train that does not call at their station: where it calls, the way on or back counts.
@@ -305,7 +305,7 @@ struct JourneyAdvisor: Sendable {
             distance: max(0, answer.stops[alighting] - answer.marginals.meanChainage))
     }
 
-    /// Takes that the rider was not told after all to get ready: that is to be told when it holds again.
+    /// Records that the rider was not told to get ready after all. They are to be told when it holds again.
     mutating func withdraw() { approached = [] }
 
     /// Whether the rider must be told to get ready.
@@ -340,22 +340,22 @@ struct JourneyAdvisor: Sendable {
             isLast: journey.plan.alighting(from: answer.pattern, at: stop) == nil)
     }
 
-    /// Takes that the rider is led another way than the one that they asked for.
+    /// Records that the rider is led another way than the one that they asked for.
     ///
-    /// - Parameter station: where they were to alight and did not, which is over.
+    /// - Parameter station: the station where they were to alight and did not, which is over.
     mutating func reroute(_ journey: Journey, beyond station: Int? = nil) {
         self.journey = journey
         if let station { comingAlong = comingAlong.filter { self.station($0.key, $0.value) != station } }
     }
 
-    /// Takes that the rider has alighted to change trains, as fixes show: the train that they left is theirs no more.
+    /// Records that the rider has alighted to change trains, as fixes show. The train that they left is theirs no more.
     mutating func alight() {
         guard let changing else { return }
         comingAlong = comingAlong.filter { station($0.key, $0.value) != changing }
         beyond = nil
     }
 
-    /// Takes that a station at which the rider was told to alight was another one: it lies ahead.
+    /// Records that the station at which the rider was told to alight was another one. The right one lies ahead.
     mutating func retract(_ station: Int) {
         approached.remove(station)
         if changing == station { changing = nil }
@@ -371,7 +371,7 @@ struct JourneyAdvisor: Sendable {
 
     private func station(_ pattern: Int, _ stop: Int) -> Int { network.patterns[pattern].stops[stop].station }
 
-    /// Takes that the train is on no pattern.
+    /// Handles a train that is on no pattern.
     ///
     /// - Parameters:
     ///   - isInVehicle: whether the rider is in something that moves as a train does; whoever walks away knows of it.

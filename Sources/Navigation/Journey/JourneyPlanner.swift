@@ -2,8 +2,8 @@ import Belief
 import Positioning
 import Transit
 
-/// What plans for journeys need of a network, brought into order once: how long trains run and are waited for, and where riders
-/// change. Times are whole seconds, so that their sums are the same in any order.
+/// The data of a network that plans for journeys need, put in order once. They are how long trains run and are waited for, and
+/// where riders change. Times are whole seconds, so that their sums are the same in any order.
 struct JourneyPlanner: Sendable {
     let network: Network
     /// The position of each pattern's first stop among the stops of all patterns, and at the end their number.
@@ -14,9 +14,9 @@ struct JourneyPlanner: Sendable {
     let departures: [Int]
     /// How long a train of each pattern is waited for.
     private(set) var waits: [Int]
-    /// What it costs more to board a train of each pattern: nothing, but where none runs now.
+    /// The extra cost of boarding a train of each pattern. It is nothing, except where none runs now.
     private(set) var absences: [Int]
-    /// What trains run when the plans are made.
+    /// The trains that run when the plans are made.
     private(set) var service: PatternService
     /// Where riders can neither board nor alight, whichever of these trains of a pattern they take.
     private var closures: [Int: Timetable.Closures]
@@ -35,7 +35,7 @@ struct JourneyPlanner: Sendable {
 
     /// Nobody knows when trains run: one in ten minutes, waited for half of that.
     static let usualWait = 300
-    /// Riders rather sit for so many seconds longer than change once more (OpenTripPlanner's `boardCost`).
+    /// The time that riders would rather sit longer than change once more, in seconds (OpenTripPlanner's `boardCost`).
     static let penalty = 600
 
     /// Riders rather wait for a day than for a train that does not run now, or than to board or alight at a closed stop. A feed may be

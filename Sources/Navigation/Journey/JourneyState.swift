@@ -16,7 +16,7 @@ public enum JourneyState: String, CaseIterable, Codable, Hashable, Sendable {
     /// The rider is carried away from the destination, along the line or off it.
     case lost
 
-    /// What happens to a rider.
+    /// An event that happens to a rider.
     enum Input: CaseIterable, Hashable, Sendable {
         /// A train moves with the rider, to where they are to alight.
         case carriedToward

@@ -7,7 +7,7 @@ public struct LinePosition: Hashable, Sendable {
     public var pattern: Int
     /// Metres along the pattern's track to where the rider's receiver is, on average.
     public var chainage: Double
-    /// So many metres each way hold the train with a probability of 68 %.
+    /// The distance each way that holds the train with a probability of 68 %, in metres.
     public var uncertainty: Double
     /// The position in the pattern's stops of the one at which the train stands or which it has left or run through last.
     public var stop: Int

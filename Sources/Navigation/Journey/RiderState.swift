@@ -12,15 +12,15 @@ struct RiderState: Sendable, Codable {
     /// Whether the box was off for so long that a ride may have gone by, and no fix has shown the rider since.
     var isHidden = false
 
-    /// Takes the next position that was believed.
+    /// Handles the next believed position.
     mutating func follow(_ position: Position) {
         footing.handle(position)
         if footing.isVehicle(at: position.time) { isOffTrain = false }
     }
 
-    /// Takes that the rider got off, at a station or elsewhere.
+    /// Records that the rider got off, at a station or elsewhere.
     mutating func getOff(at station: Int?) { (isOffTrain, offAt) = (true, station) }
 
-    /// Takes that something shows them in a train.
+    /// Records that something shows the rider in a train.
     mutating func board() { isOffTrain = false }
 }

@@ -41,7 +41,7 @@ struct TrainArrival: Sendable {
         beacons = BeaconIndex([], trains: network.trainBeacons)
     }
 
-    /// Takes a sighting.
+    /// Handles a sighting.
     ///
     /// - Returns: whether the beacon rides on a train.
     mutating func hear(_ beacon: BeaconID, at time: Timestamp) -> Bool {
@@ -53,7 +53,7 @@ struct TrainArrival: Sendable {
         return true
     }
 
-    /// Takes that the rider waits at a station for a train of some patterns.
+    /// Records that the rider waits at a station for a train of some patterns.
     ///
     /// - Returns: the train that comes in now; each is told once.
     mutating func wait(at station: Int, for patterns: [Int], at time: Timestamp) -> Arriving? {

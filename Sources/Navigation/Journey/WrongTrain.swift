@@ -17,10 +17,10 @@ struct WrongTrain: Hashable, Sendable, Codable {
     /// - Parameter station: the station where the rider boards, where they said so.
     init(from station: Int?) { self.station = station }
 
-    /// Takes that the train has left a station: the first one where nobody said where the rider boards.
+    /// Records that the train has left a station. The first one counts where nobody said where the rider boards.
     mutating func leave(_ station: Int) { self.station = self.station ?? station }
 
-    /// Takes that the rider knows that they are not where they were to be.
+    /// Records that the rider knows that they are not where they were to be.
     mutating func end() { (isOver, since) = (true, nil) }
 
     /// The station where the rider boarded the train of which nothing has been told.
@@ -36,7 +36,7 @@ struct WrongTrain: Hashable, Sendable, Codable {
             && expected.contains { pattern.goesTheSameWay(as: network.patterns[$0]) == true }
     }
 
-    /// Takes what the beliefs say.
+    /// Handles the current state of the beliefs.
     ///
     /// - Parameter known: the patterns of which the rider has been told already.
     /// - Returns: the train in which the rider is, if it is a wrong one.

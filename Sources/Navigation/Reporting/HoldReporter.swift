@@ -6,9 +6,9 @@ struct HoldReporter: Sendable, Codable {
     private var since: Timestamp?
     private var isTold = false
 
-    /// Takes how probable it is that the train waits.
+    /// Updates the wait from the probability that the train waits.
     ///
-    /// - Returns: how long it has waited, in seconds, where that is to be told now.
+    /// - Returns: how long it has waited, in seconds, where that is to be reported now.
     mutating func handle(_ probability: Double, at time: Timestamp) -> Double? {
         guard probability >= Policy.Stops.sure else {
             if probability < 0.5 { self = HoldReporter() }

@@ -25,7 +25,7 @@ struct LineReporter: Sendable {
         var time: Timestamp
     }
 
-    /// What the belief gives to tell.
+    /// The findings from the belief that are to be reported.
     struct Findings {
         var encounters: [Encounter] = []
         /// The stations where the rider changes trains.
@@ -51,7 +51,7 @@ struct LineReporter: Sendable {
         var beyond = 0.0
     }
 
-    /// What is known of where the train is besides the belief.
+    /// The evidence, besides the belief, of where the train is.
     struct Sources {
         /// Whether what follows from the belief is to be told; it is caught up with when it is again.
         var isReported: Bool
@@ -86,10 +86,10 @@ struct LineReporter: Sendable {
     /// - Parameter course: the probability that the train goes the way of the place's pattern.
     func nextChange(course: Double) -> Int? { place.flatMap { advisor?.nextChange(at: $0, course: course) } }
 
-    /// Takes that the rider has alighted to change trains.
+    /// Records that the rider has alighted to change trains.
     mutating func alight() { advisor?.alight() }
 
-    /// Takes that the rider was not told to get ready, although that was advised.
+    /// Records that the rider was not told to get ready, although that was advised.
     mutating func withdraw() { advisor?.withdraw() }
 
     /// Begins to follow a journey.
@@ -146,7 +146,7 @@ struct LineReporter: Sendable {
         return View(answers: answers, answer: answer)
     }
 
-    /// What there is to tell now.
+    /// Determines the findings to report now.
     ///
     /// - Parameter view: where the train is; `nil` off the line.
     mutating func conclude(
@@ -191,7 +191,7 @@ struct LineReporter: Sendable {
         return findings
     }
 
-    /// What the rider must know of the journey.
+    /// The advice on the journey that the rider must have.
     ///
     /// - Parameter jumped: the station where they were to alight and which was seen too late.
     private mutating func advise(
@@ -242,7 +242,7 @@ struct LineReporter: Sendable {
         return station
     }
 
-    /// What the beliefs say together of where the train is, as compared with a station.
+    /// How the beliefs together place the train relative to a station.
     func shares(of view: View?, at station: Int) -> Shares {
         var shares = Shares()
         let answers = view?.answers ?? []
@@ -272,7 +272,7 @@ struct LineReporter: Sendable {
         return answer.stations.lastIndex(of: station)
     }
 
-    /// Takes that the train did not stand at the station at which the rider was told to alight: it lies ahead.
+    /// Records that the train did not stand at the station at which the rider was told to alight: that station lies ahead.
     mutating func retract(_ station: Int) {
         stops.retract(station)
         advisor?.retract(station)
@@ -312,7 +312,7 @@ struct LineReporter: Sendable {
         return arrivals
     }
 
-    /// What tells where the train is now, besides the timetable: beacons only where each station ahead has some.
+    /// The means that show where the train is now, besides the timetable. Beacons count only where each station ahead has some.
     private func means(
         _ train: TrainBelief, _ position: Position?, to stations: ArraySlice<Int>
     ) -> JourneyAdvisor.Means {
@@ -322,9 +322,9 @@ struct LineReporter: Sendable {
         return train.hasMotionSensor ? .motion : served == 0 ? .nothing : .fixes
     }
 
-    /// What is about to tell that the train stands at a station.
+    /// The source that is about to show that the train stands at a station.
     ///
-    /// - Parameter age: how old the newest position is, in seconds, if it is fresh.
+    /// - Parameter age: the age of the newest position, in seconds, if it is fresh.
     private func confirmation(
         of station: Int, _ train: TrainBelief, age: Double?, near: Int?
     ) -> StopReporter.Confirmation {

@@ -8,12 +8,12 @@ struct ReportDeduplicator: Sendable, Codable {
         var station, stage: Int
     }
 
-    /// Takes that a station was told wrong: it may be told again.
+    /// Records that a station was reported wrongly: it may be reported again.
     mutating func retract(_ station: Int) {
         if last?.station == station { last = nil }
     }
 
-    /// What has not been told yet.
+    /// Selects the encounters that have not been reported yet.
     mutating func filter(_ encounters: [Encounter]) -> [Encounter] {
         encounters.filter { encounter in
             let stage = Self.stage(of: encounter.kind)

@@ -10,9 +10,10 @@ struct SourceAnnouncer: Sendable, Codable {
     /// and the one that is in use.
     private(set) var newest = Event.Source.none
 
-    /// Takes which source is in use.
+    /// Notes which source is in use.
     ///
-    /// - Returns: whether that is to be told now. That nothing tells where the train is, and that something does again, is told at once.
+    /// - Returns: whether that is to be reported now. It is reported at once that nothing shows where the train is, and that something
+    ///   does again.
     mutating func tells(_ source: Event.Source, at time: Timestamp) -> Bool {
         if source != newest { (newest, since) = (source, time) }
         guard source != told else {

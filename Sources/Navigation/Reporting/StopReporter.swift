@@ -29,7 +29,7 @@ struct StopReporter: Sendable, Codable {
     /// Whether it has been told that the train left that station.
     private var hasLeftJoined = false
 
-    /// What tells, besides the belief's own course, that a train stands at a stop.
+    /// Which source shows, besides the belief's own course, that a train stands at a stop.
     enum Confirmation {
         /// Nothing does, or it has.
         case none
@@ -81,35 +81,35 @@ struct StopReporter: Sendable, Codable {
         last = Report(station: stations[stop], stage: max(stage, isThere || isBeside ? .unknown : .gone))
     }
 
-    /// Takes that fixes do not show the train for now.
+    /// Records that fixes do not show the train for now.
     mutating func lookAway() { (wasSeen, isWatched) = (false, false) }
 
-    /// Takes that the rider is at a station, without telling it.
+    /// Assumes that the rider is at a station, without reporting it.
     mutating func assume(_ station: Int) {
         last = Report(station: station, stage: .arrived)
         isAssumed = true
     }
 
-    /// Takes that there is more than the rider's word now: what it says is told.
+    /// Records that there is now more evidence than the rider's word. Its findings are reported.
     mutating func confirm() {
         if isAssumed, last?.stage == .arrived { last?.stage = .unknown }
         isAssumed = false
     }
 
-    /// Takes that the train did not stand at the station that was told last: it lies ahead.
+    /// Records that the train did not stand at the station that was reported last: that station lies ahead.
     mutating func retract(_ station: Int) {
         if last?.station == station { last?.stage = .unknown }
     }
 
-    /// Takes what a belief says now.
+    /// Handles the current state of a belief.
     ///
     /// - Parameters:
     ///   - marginals: those of the likeliest pattern.
     ///   - stations: the numbers of its stations, by stop.
     ///   - isSeen: whether fixes show the train.
-    ///   - confirmation: what is about to tell that the train stands at a stop, so that it is better to wait for it.
+    ///   - confirmation: the source that is about to show that the train stands at a stop, so that it is better to wait for it.
     ///   - isExcluded: whether a fix shows that the train cannot stand at a stop.
-    /// - Returns: what happened at which stop, in order.
+    /// - Returns: the events, each with its stop, in order.
     mutating func handle(
         _ marginals: LineMarginals, stations: [Int], isSeen: Bool, confirmation: (_ stop: Int) -> Confirmation,
         isExcluded: (_ stop: Int) -> Bool
@@ -255,11 +255,11 @@ struct StopReporter: Sendable, Codable {
         marginals.total + (doubt - 1) * marginals[stop].through
     }
 
-    /// Takes that another pattern has become the likeliest: what the two have in common goes on.
+    /// Switches to another pattern, which has become the likeliest. The part that the two have in common is kept.
     ///
     /// - Parameters:
     ///   - stations: the numbers of its stations, by stop.
-    ///   - before: those of the pattern that was.
+    ///   - before: those of the previous pattern.
     mutating func change(to marginals: LineMarginals, stations: [Int], from before: [Int]) {
         last?.stop = nil
         // A station that was ahead lies behind a train that goes the other way, which has not been there.
@@ -277,7 +277,7 @@ struct StopReporter: Sendable, Codable {
             return (likeliest - 1...likeliest).contains(stop)
                 || stop == likeliest + 1 && marginals[stop].near * 2 >= marginals.total
         }
-        // What was only thought to lie behind on the other pattern may lie ahead on this one.
+        // A stop that was only thought to lie behind on the other pattern may lie ahead on this one.
         if !isClose || !hasReported && !isAssumed { begin(marginals, stations: stations) }
     }
 

@@ -1,7 +1,7 @@
 import Observations
 import Positioning
 
-/// What the rider has been told, so that nothing is told twice.
+/// A record of everything that the rider has been told, so that nothing is told twice.
 struct Told: Sendable, Codable {
     private var stations = ReportDeduplicator()
     private var sources = SourceAnnouncer()
@@ -11,13 +11,13 @@ struct Told: Sendable, Codable {
     /// The source that is in use.
     var source: Event.Source { sources.newest }
 
-    /// Takes which source is in use; tells whether that is to be told now.
+    /// Notes which source is in use. Returns whether that is to be reported now.
     mutating func tells(_ source: Event.Source, at time: Timestamp) -> Bool { sources.tells(source, at: time) }
 
-    /// What has not been told yet.
+    /// Selects the encounters that have not been reported yet.
     mutating func filter(_ encounters: [Encounter]) -> [Encounter] { stations.filter(encounters) }
 
-    /// Takes that a station was told wrong: it may be told again.
+    /// Records that a station was reported wrongly: it may be reported again.
     mutating func retract(_ station: Int) { stations.retract(station) }
 
     /// The time at which an event is told that follows from an observation.

@@ -1,4 +1,4 @@
-/// What is known of the time that passed while the box was off.
+/// The knowledge of the time that passed while the box was off.
 struct Absence: Sendable, Codable {
     /// Whether a receiver has told the time of day.
     private(set) var hasSatelliteTime = false
@@ -16,19 +16,19 @@ struct Absence: Sendable, Codable {
     /// Whether nobody knows how long the box was off.
     var isUnknown: Bool { length == .unknown }
 
-    /// Takes that the box was off, and no clock tells for how long.
+    /// Records that the box was off, and that no clock shows for how long.
     mutating func begin() { length = .unknown }
 
-    /// Takes that the machine's clock has been set: there was more time than it told.
+    /// Records that the machine's clock has been set: more time had passed than it showed.
     mutating func setClock() { if isUnknown { length = .long } }
 
-    /// Takes that a fix tells the time, and agrees with what the time was.
+    /// Records that a fix gives the time, and that this agrees with the time as it was known.
     mutating func confirm() {
         hasSatelliteTime = true
         if isUnknown { length = nil }
     }
 
-    /// Takes the first position behind the break; tells whether what was known before speaks against none.
+    /// Handles the first position after the break. Returns whether the knowledge from before the break speaks against no position.
     mutating func end() -> Bool {
         defer { if length == .long { length = nil } }
         return length == .long

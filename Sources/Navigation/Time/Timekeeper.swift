@@ -48,16 +48,16 @@ public struct Timekeeper: Sendable {
     /// Seconds by which the time that a receiver needs for a fix differs from one to the next: the first epoch of most is known to be over
     /// when the second begins, a second later.
     public static let jitter = 1.5
-    /// Several fixes of one epoch come within so many seconds.
+    /// The time within which several fixes of one epoch come, in seconds.
     private static let epoch = 0.5
-    /// A tick waits so many seconds for an observation that comes late: receivers need some 0.1 to 0.3 s for a fix, and not always the
+    /// The time for which a tick waits for a late observation, in seconds. Receivers need some 0.1 to 0.3 s for a fix, and not always the
     /// same.
     public static let grace = 0.3
-    /// No ride goes on after so many seconds without observation: where more lie between two, nobody knows what has passed, and there
-    /// are no ticks.
+    /// The longest time without observation after which a ride still goes on, in seconds. Where more time lies between two observations,
+    /// nobody knows what has passed, and there are no ticks.
     public static let longestGap: Int64 = Parameters.longestGap
 
-    /// A machine's clock that is so many seconds off was set; less is a correction.
+    /// The offset of a machine's clock, in seconds, above which the clock was set. A smaller offset is a correction.
     private static let set = 60.0
     /// The longest break, in seconds, that a box is told by satellites alone and rides on through, where a position shows better where the
     /// train is now than what it believes to have passed.

@@ -40,7 +40,7 @@ public struct EitherSource: NotifyWhenNearStationWhenInBackground {
         return results.contains(.isStopping) ? .isStopping : .isStopped
     }
 
-    /// Takes what happened between the train and a station, and gives back what to report.
+    /// Handles an encounter between the train and a station. Returns the encounter to report, if any.
     public mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter? {
         let isHeard = bluetooth.isStarted && (source == .bluetooth || !gps.isStarted)
         guard let found = isHeard ? bluetooth.handle(encounter, by: source) : gps.handle(encounter, by: source) else {
@@ -50,7 +50,7 @@ public struct EitherSource: NotifyWhenNearStationWhenInBackground {
         return found
     }
 
-    /// Takes that the rider has heard of a station from elsewhere.
+    /// Records that the rider has heard of a station from elsewhere.
     public mutating func know(_ station: Int) {
         guard isStarted else { return }
         reported = station

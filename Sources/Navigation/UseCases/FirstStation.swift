@@ -23,10 +23,10 @@ public struct FirstStation: NotifyWhenNearStationOnce {
     /// Stops listening.
     public mutating func stop() -> StopResult { stations.stop() }
 
-    /// Takes that the rider has heard of a station from elsewhere.
+    /// Records that the rider has heard of a station from elsewhere.
     public mutating func know(_ station: Int) { stations.know(station) }
 
-    /// Takes what happened between the train and a station, and gives back what to report.
+    /// Handles an encounter between the train and a station. Returns the encounter to report, if any.
     public mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter? {
         guard let found = stations.handle(encounter, by: source) else { return nil }
         // It has told all that it will.

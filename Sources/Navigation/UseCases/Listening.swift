@@ -6,10 +6,10 @@ struct Listening: Sendable {
     private(set) var receiver = ReceiverState.available
     /// Unavailable until something says otherwise.
     private(set) var bluetooth = BluetoothState.unavailable(nil)
-    /// What starting the last of them came to.
+    /// The result of starting the last of the use cases.
     private(set) var result = StartResult.isStarting
     private var useCases: UseCases
-    /// What reports stations on the journey under way.
+    /// The use case that reports stations on the journey under way.
     private var journey: (any NotifyWhenNearStationAndSpecificStationOnce)?
 
     /// Starts what reports stations without a journey.
@@ -21,13 +21,13 @@ struct Listening: Sendable {
     /// Whether the journey's use case listens.
     var isFollowing: Bool { journey?.isStarted ?? false }
 
-    /// Takes what has become of the receiver, and starts what can listen now.
+    /// Updates the state of the receiver, and starts the use cases that can listen now.
     mutating func change(to state: ReceiverState, isProposing: Bool) {
         receiver = state
         listen(isProposing: isProposing)
     }
 
-    /// Takes what has become of Bluetooth, and starts what can listen now; tells whether that is news.
+    /// Updates the state of Bluetooth, and starts the use cases that can listen now. Returns whether the state is new.
     mutating func change(to state: BluetoothState, isProposing: Bool) -> Bool {
         guard state != bluetooth else { return false }
         bluetooth = state
@@ -74,8 +74,8 @@ struct Listening: Sendable {
         return wasProposing
     }
 
-    /// Takes what happened between the train and a station, and gives back what to report, and where the journey began, if that is known
-    /// only now.
+    /// Handles an encounter between the train and a station. Returns the encounter to report, and the station where the journey began, if
+    /// that is known only now.
     mutating func handle(_ encounter: Encounter, by source: Event.Source) -> (told: Encounter?, origin: Int?) {
         let origin = useCases.departure.handle(encounter, by: source)?.station
         let told =

@@ -1,11 +1,11 @@
 public import Observations
 import Positioning
 
-/// What a use case is: it listens to sources between its start and its stop, and says which encounters with stations the rider is to
-/// hear of.
+/// A use case, which listens to sources between its start and its stop. It selects the encounters with stations of which the rider is to
+/// hear.
 ///
-/// Both ends have a result that somebody acts upon. A use case is a value: what it knows outlasts a restart with the navigator that
-/// holds it.
+/// Both the start and the stop have a result that somebody acts upon. A use case is a value: its state outlasts a restart with the
+/// navigator that holds it.
 public protocol NotifyWhenNearStation: Codable, Sendable {
     /// Whether it listens.
     var isStarted: Bool { get }
@@ -23,10 +23,10 @@ public protocol NotifyWhenNearStation: Codable, Sendable {
     /// Stops listening.
     mutating func stop() -> StopResult
 
-    /// Takes what happened between the train and a station, whichever source tells it, and gives back what to report.
+    /// Handles an encounter between the train and a station, whichever source reports it. Returns the encounter to report, if any.
     mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter?
 
-    /// Takes that the rider has heard of a station from elsewhere.
+    /// Records that the rider has heard of a station from elsewhere.
     mutating func know(_ station: Int)
 }
 

@@ -33,10 +33,10 @@ public struct OnceEachStation: NotifyWhenNearStationWithGPS, NotifyWhenNearStati
         return .isStopping
     }
 
-    /// Takes that the rider has heard of a station from elsewhere.
+    /// Records that the rider has heard of a station from elsewhere.
     public mutating func know(_ station: Int) { if isStarted { reported = station } }
 
-    /// Takes what happened between the train and a station, and gives back what to report.
+    /// Handles an encounter between the train and a station. Returns the encounter to report, if any.
     public mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter? {
         guard isStarted, encounter.kind == .found, encounter.station != reported else { return nil }
         reported = encounter.station

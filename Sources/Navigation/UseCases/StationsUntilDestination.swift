@@ -29,10 +29,10 @@ public struct StationsUntilDestination: NotifyWhenNearStationAndSpecificStationO
     /// Stops listening.
     public mutating func stop() -> StopResult { stations.stop() }
 
-    /// Takes that the rider has heard of a station from elsewhere.
+    /// Records that the rider has heard of a station from elsewhere.
     public mutating func know(_ station: Int) { stations.know(station) }
 
-    /// Takes what happened between the train and a station, and gives back what to report.
+    /// Handles an encounter between the train and a station. Returns the encounter to report, if any.
     public mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter? {
         guard encounter.kind == .arrived, encounter.station == destination else {
             return stations.handle(encounter, by: source)

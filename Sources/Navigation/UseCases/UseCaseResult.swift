@@ -1,6 +1,6 @@
 import Observations
 
-/// What starting a use case comes to.
+/// The result of starting a use case.
 public enum StartResult: String, Codable, Sendable {
     /// It listens from now on.
     case isStarting
@@ -38,7 +38,7 @@ public enum StartResult: String, Codable, Sendable {
     }
 }
 
-/// What stopping a use case comes to.
+/// The result of stopping a use case.
 public enum StopResult: Hashable, Sendable {
     /// It listens no longer.
     case isStopping

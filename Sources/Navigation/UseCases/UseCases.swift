@@ -1,10 +1,10 @@
 /// The use cases of a navigator: its own, unless others are put in their place.
 public struct UseCases: Sendable {
-    /// What proposes where a journey begins.
+    /// The use case that proposes where a journey begins.
     public var departure: any NotifyWhenNearStationOnce
-    /// What reports stations without a journey.
+    /// The use case that reports stations without a journey.
     public var background: any NotifyWhenNearStationWhenInBackground
-    /// What reports them on a journey, by the number of its destination.
+    /// The use case that reports stations on a journey, by the number of the journey's destination.
     public var journey: @Sendable (_ destination: Int) -> any NotifyWhenNearStationAndSpecificStationOnce
 
     /// Creates the use cases.

@@ -19,7 +19,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
     /// The longest frame that a phone may send, in bytes; those of control have 125.
     private static let longestFrame = 1024
 
-    /// What a connection turns out to be with its first request.
+    /// The kind of a connection, as its first request shows it.
     enum Kind: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
         case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, NtfySocket.Wish)
@@ -83,7 +83,7 @@ struct PageChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    /// What a request for a WebSocket asks for; `nil` where it may not, and is answered as any other.
+    /// The wish of a request for a WebSocket; `nil` where the request may not have one, and is answered as any other.
     private func wish(_ head: HTTPRequestHead) -> NtfySocket.Wish? {
         let uri = URI(HeadNormalizer.normalized(head).uri)
         let head = HeadNormalizer.normalized(head)

@@ -1,6 +1,6 @@
 public import Messages
 
-/// What the page shows and commands: an agent, as the page sees it.
+/// An agent, as the page sees it: the page shows and commands it.
 ///
 /// Bodies are JSON in UTF-8. Nothing here may block a thread.
 public protocol PageAgent: Sendable {
@@ -8,7 +8,7 @@ public protocol PageAgent: Sendable {
     func status() async -> [UInt8]
     /// How it stands in numbers, in the text format of Prometheus.
     func metrics() async -> [UInt8]
-    /// What is known of the train, in a form of other systems.
+    /// The known state of the train, in a format of other systems.
     func document(_ document: TrainDocument) async -> [UInt8]
     /// Does what a request of the control socket asks for.
     func command(_ body: [UInt8]) async -> PageAnswer
@@ -26,9 +26,9 @@ public protocol PageAgent: Sendable {
     func settings() async -> PageAnswer
     /// Changes what the rider can choose.
     func changeSettings(_ body: [UInt8]) async -> PageAnswer
-    /// Takes what the rider says of an alarm.
+    /// Accepts the rider's verdict on an alarm.
     func judge(_ body: [UInt8]) async -> PageAnswer
-    /// Takes that a page is looked at, or no longer.
+    /// Notes that a page is being viewed, or no longer is.
     func see(page: String, isVisible: Bool)
     /// Delivers each event from now on.
     ///
@@ -49,7 +49,7 @@ public struct PageEvent: Equatable, Sendable {
     public init(id: String, json: String) { (self.id, self.json) = (id, json) }
 }
 
-/// What a page gets that begins to follow.
+/// The reply to a page that begins to follow.
 public struct PageFollowing: Sendable {
     /// The events after the one that it has, the oldest first; `nil` where nobody knows any more what they were.
     public var missed: [PageEvent]?
@@ -62,9 +62,9 @@ public struct PageFollowing: Sendable {
     }
 }
 
-/// What an agent answers.
+/// An agent's answer.
 public struct PageAnswer: Equatable, Sendable {
-    /// What has become of a request.
+    /// The outcome of a request.
     public enum Outcome: Sendable {
         /// It is done.
         case done
@@ -72,11 +72,11 @@ public struct PageAnswer: Equatable, Sendable {
         case refused
         /// It makes no sense.
         case malformed
-        /// What it is about is not there.
+        /// The subject of the request is not there.
         case missing
     }
 
-    /// What has become of the request.
+    /// The outcome of the request.
     public var outcome: Outcome
     /// The answer, as JSON.
     public var body: [UInt8]

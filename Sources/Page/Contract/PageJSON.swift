@@ -1,4 +1,4 @@
-/// What is wrong with JSON that a client has sent, for people.
+/// Descriptions, for people, of errors in JSON that a client has sent.
 public enum PageJSON {
     /// A decoder's complaint in a few words.
     public static func reason(_ error: any Error) -> String {

@@ -6,7 +6,7 @@ public struct PageSettings: Equatable, Sendable {
     public var isOpen = false
     /// The TCP port; 0 takes any that is free.
     public var port = 8080
-    /// What a phone must know to see and command the agent; nobody is asked where it is `nil`.
+    /// The token that a phone must know to see and command the agent. Nobody is asked for it where it is `nil`.
     public var token: String?
     /// The file that holds the token.
     public var tokenFile: String?

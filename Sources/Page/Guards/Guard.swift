@@ -15,7 +15,7 @@ struct Guard: Sendable {
     /// The longest body, in bytes.
     static let longestBody = 16 * 1024
 
-    /// What is looked at of a request.
+    /// The parts of a request that are checked.
     struct Request {
         var path: String
         var host: String?

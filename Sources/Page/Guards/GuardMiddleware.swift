@@ -36,7 +36,7 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
         } catch let error as HTTPError {
             throw Refusal(error.status, error.body ?? error.status.reasonPhrase)
         } catch let error as HTTPParserError {
-            // What follows cannot be read; the connection ends with an answer that says so.
+            // The data that follows cannot be read; the connection ends with an answer that says so.
             throw error
         } catch {
             context.logger.debug("\(request.uri.path): \(error)")
@@ -44,7 +44,7 @@ struct GuardMiddleware<Context: RequestContext>: RouterMiddleware {
         }
     }
 
-    /// What each answer has: nothing from elsewhere is loaded, shown in a frame, guessed at or told to other sites.
+    /// The header fields of each answer: nothing from elsewhere is loaded, shown in a frame, guessed at or told to other sites.
     private static var fields: [(name: HTTPField.Name?, value: String)] {
         [
             (.contentSecurityPolicy, contentSecurityPolicy),

@@ -7,7 +7,7 @@ import Glibc
 struct HostNames: Sendable {
     private let names: Set<String>
 
-    /// Takes names beside `localhost`, `alight.local` and the host name.
+    /// Creates the set of the given names, besides `localhost`, `alight.local` and the host name.
     init(_ names: [String], hostName: String = Self.hostName) {
         var all = Set((names + ["localhost", "alight.local", hostName]).map { $0.lowercased() })
         if !hostName.contains(".") { all.insert("\(hostName.lowercased()).local") }

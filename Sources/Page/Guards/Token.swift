@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a phone must know.
+/// The token that a phone must know.
 struct Token: Sendable {
     private let bytes: [UInt8]
 
@@ -9,7 +9,7 @@ struct Token: Sendable {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// What a request says that has it.
+    /// The credentials in a request that has the token.
     var bearer: String { "Bearer " + String(decoding: bytes, as: UTF8.self) }
 
     /// Whether a text is the token, in a time that does not tell how much of it is.

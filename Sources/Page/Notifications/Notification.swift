@@ -1,8 +1,8 @@
 public import Navigation
 
-/// What rings a phone whose screen is off.
+/// A notification that rings a phone whose screen is off.
 public struct Notification: Equatable, Sendable {
-    /// What it is, in a few words.
+    /// The subject, in a few words.
     public var title: String
     /// The rest, in a sentence.
     public var subtitle: String

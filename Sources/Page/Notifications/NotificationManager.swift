@@ -8,7 +8,7 @@ public protocol NotificationManager: Sendable {
     /// Shows a notification.
     func push(_ notification: Notification) -> NotificationResult
 
-    /// Takes back what is shown: phones that were away do not get it any more.
+    /// Withdraws the notifications that are shown: phones that were away no longer get them.
     func reset()
 }
 
@@ -27,7 +27,7 @@ public enum NotificationAuthorization: Equatable, Sendable {
     case requested(topic: String)
 }
 
-/// What has become of a wish for a notification.
+/// The result of a request for a notification.
 public enum NotificationResult: Equatable, Sendable {
     /// It is on its way, or is kept for phones that are away.
     case isPushing

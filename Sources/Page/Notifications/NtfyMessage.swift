@@ -10,7 +10,7 @@ struct NtfyMessage: Equatable, Sendable {
     var time: Timestamp
     var notification: Notification
 
-    /// What is told to a subscriber.
+    /// The content that is sent to a subscriber.
     enum Content {
         /// The subscription begins.
         case open
@@ -20,7 +20,7 @@ struct NtfyMessage: Equatable, Sendable {
         case message(NtfyMessage, acknowledgement: Action?)
     }
 
-    /// What a phone does where its owner taps a button of a message (https://docs.ntfy.sh/publish/#send-http-request).
+    /// The action of a phone when its owner taps a button of a message (https://docs.ntfy.sh/publish/#send-http-request).
     struct Action: Encodable, Equatable {
         var id = "acknowledge"
         var action = "http"

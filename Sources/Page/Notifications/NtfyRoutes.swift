@@ -10,7 +10,7 @@ struct NtfyRoutes: Sendable {
     let token: Token?
     /// How the page is spoken to: `http` or `https`.
     let scheme: String
-    /// What the button of a message says that acknowledges it.
+    /// The label of the button that acknowledges a message.
     let label: String
     let now: @Sendable () -> Timestamp
 

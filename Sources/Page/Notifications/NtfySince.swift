@@ -8,7 +8,7 @@ enum NtfySince: Equatable, Sendable {
     case all
     /// The newest one.
     case latest
-    /// Those of the last so many seconds.
+    /// Those of the last N seconds.
     case seconds(Double)
     /// Those from a point in time on.
     case time(Timestamp)

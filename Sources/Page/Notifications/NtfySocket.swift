@@ -12,10 +12,10 @@ struct NtfySocket: Sendable {
         routes.topic.isAmong(path) && path.drop { $0 != "/" }.dropFirst().drop { $0 != "/" } == "/ws"
     }
 
-    /// So many pings may go unanswered.
+    /// The number of pings that may go unanswered.
     private static let patience = 2
 
-    /// What a phone asks for.
+    /// The request of a phone.
     struct Wish: Sendable {
         var since: NtfySince
         /// By what address it knows this machine.
@@ -45,7 +45,7 @@ struct NtfySocket: Sendable {
                         switch frame.opcode {
                         case .ping: steps.put(.pong(frame.unmaskedData))
                         case .connectionClose: return steps.put(.close)
-                        // What a phone says has no meaning here.
+                        // Other frames from a phone have no meaning here.
                         default: break
                         }
                     }
@@ -88,7 +88,7 @@ extension WebSocketFrame {
 private final class Pings: Sendable {
     private let count = Mutex(0)
 
-    /// Takes that another one is sent, and tells how many are unanswered then.
+    /// Counts another ping that is sent. Returns the number that are unanswered then.
     func add() -> Int {
         count.withLock { count in
             count += 1
@@ -96,6 +96,6 @@ private final class Pings: Sendable {
         }
     }
 
-    /// Takes that the phone has said something.
+    /// Records that the phone has sent something.
     func answer() { count.withLock { $0 = 0 } }
 }

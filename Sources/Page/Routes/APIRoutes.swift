@@ -4,7 +4,7 @@ import Hummingbird
 import Messages
 import NIOCore
 
-/// What programs and the rider's page ask of the agent.
+/// The requests that programs and the rider's page make to the agent.
 struct APIRoutes: Sendable {
     let agent: any PageAgent
     let token: Token?
@@ -80,7 +80,7 @@ struct APIRoutes: Sendable {
         var visible: Bool
     }
 
-    /// What a phone says that has been paired.
+    /// The message of a phone that has been paired.
     private struct Session: Decodable {
         var token: String
     }

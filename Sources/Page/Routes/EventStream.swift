@@ -12,7 +12,7 @@ struct EventStream: Sendable {
     private static let period = Duration.seconds(1)
     /// The most events that wait for a page that reads slowly; then it is sent away, and begins anew where it was.
     private static let mostWaiting = 256
-    /// So many missed events are written at once, some ten kilobytes.
+    /// The number of missed events that are written at once, some ten kilobytes.
     private static let mostAtOnce = 32
 
     /// The answer, which ends with the connection or the agent.

@@ -2,7 +2,7 @@
 ///
 /// Every number comes back as it was, to the last bit.
 package enum PackedNumbers {
-    /// What a run of numbers is, in the two lowest bits of what tells how long it is.
+    /// The kind of a run of numbers, in the two lowest bits of the value that gives its length.
     private enum Run: UInt64 {
         /// Each of them follows.
         case different = 0
@@ -12,7 +12,7 @@ package enum PackedNumbers {
         case zeros = 2
     }
 
-    /// A run of the same number is told as one from so many on; shorter ones cost less as they are.
+    /// The length from which a run of the same number is written as one. Shorter runs cost less as they are.
     private static let leastSame = 3
 
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -134,7 +134,7 @@ package enum PackedNumbers {
             count -= 8
             bytes.append(UInt8(truncatingIfNeeded: bits >> count))
         }
-        // What is left over is no digit of its own, and 0.
+        // The bits left over are no digit of their own, and 0.
         return count < 6 && bits & (1 << count - 1) == 0 ? bytes : nil
     }
 }

@@ -1,5 +1,5 @@
 extension Timestamp: Codable {
-    /// What counts as a time, in seconds since 1970: some 31,700 years each way, so that no difference overflows.
+    /// The range of valid times, in seconds since 1970: some 31,700 years each way, so that no difference overflows.
     package static let codable: ClosedRange<Int64> = -1_000_000_000_000...1_000_000_000_000
     /// The same for seconds with a fraction.
     package static let codableSeconds = -1e12...1e12

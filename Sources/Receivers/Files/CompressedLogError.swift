@@ -2,9 +2,9 @@
 public struct CompressedLogError: Error, Hashable, CustomStringConvertible {
     /// The path as it was given.
     public let path: String
-    /// What it is compressed with.
+    /// The form of its compression.
     public let form: Form
-    /// What is wrong with it.
+    /// The defect in it.
     public let reason: Reason
 
     /// The programs whose data is decompressed.
@@ -15,7 +15,7 @@ public struct CompressedLogError: Error, Hashable, CustomStringConvertible {
         case zstd
     }
 
-    /// What can be wrong with compressed data.
+    /// A defect that compressed data can have.
     public enum Reason: Error, Hashable {
         /// It ends too soon.
         case cutShort

@@ -1,8 +1,8 @@
 /// Decompresses a log, piece by piece.
 protocol Decompressor: AnyObject, Sendable {
-    /// What begins with its magic.
+    /// The form of the data that begins with its magic.
     static var form: CompressedLogError.Form { get }
-    /// What compressed data may begin with.
+    /// The byte sequences with which compressed data may begin.
     static var magics: [[UInt8]] { get }
     /// Whether something that was not compressed followed, and was ignored.
     var hasTrailingGarbage: Bool { get }
@@ -10,7 +10,7 @@ protocol Decompressor: AnyObject, Sendable {
     /// Creates a decompressor at the start of compressed data, its magic included.
     init()
 
-    /// Takes the next compressed bytes; what was taken before must have been decompressed.
+    /// Accepts the next compressed bytes. The bytes accepted before must have been decompressed.
     func take(_ bytes: [UInt8])
 
     /// The next bytes of the text, a chunk at most; none where more compressed bytes are needed.
@@ -18,8 +18,8 @@ protocol Decompressor: AnyObject, Sendable {
     /// - Throws: where the data is damaged, once all before that has been returned.
     func next() throws(CompressedLogError.Reason) -> [UInt8]
 
-    /// Takes the end of the compressed bytes.
+    /// Handles the end of the compressed bytes.
     ///
-    /// - Throws: where it lies within the data.
+    /// - Throws: where the end lies within the data.
     func finish() throws(CompressedLogError.Reason)
 }

@@ -2,7 +2,7 @@ import CZlib
 
 /// Decompresses what gzip(1) writes (RFC 1952), piece by piece: members, one behind the other, are one text.
 ///
-/// What follows a whole member and is none is ignored, as gzip(1) does.
+/// Bytes behind a whole member that are none themselves are ignored, as gzip(1) does.
 ///
 /// `@unchecked Sendable`: zlib's state belongs to this object alone, and one log's reader calls it, a call after the other.
 final class Gunzip: Decompressor, @unchecked Sendable {
@@ -21,7 +21,7 @@ final class Gunzip: Decompressor, @unchecked Sendable {
 
     /// Bytes that are decompressed at once.
     static let chunk = LogFile.chunk
-    /// What a member begins with.
+    /// The bytes with which a member begins.
     private static let magic: [UInt8] = [0x1F, 0x8B]
     static let magics = [magic]
 

@@ -14,7 +14,7 @@ package struct LogDecoder {
     }
     private var (readReports, malformedReports) = (0, 0)
     private var sentences: StreamDecoder
-    /// What reads reports, once the log has one.
+    /// The decoder of reports, once the log has a report.
     private var reports: ReportDecoder?
     private var speaker: Speaker?
     private var followed = FollowedReceiver()
@@ -27,7 +27,7 @@ package struct LogDecoder {
     /// Whether the beginning of that line was too long for a report, and has been decoded.
     private var isOverLong = false
 
-    /// What gives a log's fixes.
+    /// The source of a log's fixes.
     private enum Speaker {
         case sentences
         case reports
@@ -69,10 +69,10 @@ package struct LogDecoder {
         sentences = StreamDecoder(needsChecksum: needsChecksum)
     }
 
-    /// What was read and dropped of sentences.
+    /// The counts of sentences that were read and dropped.
     package var statistics: Statistics { sentences.statistics }
 
-    /// Takes the next bytes.
+    /// Decodes the next bytes.
     package mutating func decode(_ bytes: UnsafeRawBufferPointer, _ body: (StreamDecoder.Item) -> Void) {
         var rest = bytes[...]
         while true {
@@ -95,7 +95,7 @@ package struct LogDecoder {
         takeLine(body)
     }
 
-    /// Takes the end of the log.
+    /// Handles the end of the log.
     package mutating func finish(_ body: (StreamDecoder.Item) -> Void) {
         takeLine(body)
         tellWaiting(body)
@@ -105,7 +105,7 @@ package struct LogDecoder {
         }
     }
 
-    /// Takes what is held of a line.
+    /// Consumes the held part of a line.
     private mutating func takeLine(_ body: (StreamDecoder.Item) -> Void) {
         var line: [UInt8] = []
         swap(&line, &self.line)

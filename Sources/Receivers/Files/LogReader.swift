@@ -3,7 +3,7 @@ package import Transit
 /// Reads a log from its beginning, a chunk at a time; one that gzip(1) or zstd(1) compressed is decompressed meanwhile, and of one in
 /// UTF-16, as programs of Windows write it, UTF-8 is made.
 ///
-/// What is compressed begins with a program's magic, whatever the log is called. Nothing is kept but a chunk and the library's
+/// A compressed log begins with a program's magic, whatever the log is called. Nothing is kept but a chunk and the library's
 /// window, so a log may be of any length.
 package struct LogReader: Sendable {
     private let file: LogFile
@@ -23,7 +23,7 @@ package struct LogReader: Sendable {
         file = try LogFile(path)
     }
 
-    /// What is said of a compressed log behind which there is something else, which was ignored; known at its end.
+    /// The message about a compressed log that is followed by something else, which was ignored. It is known at the log's end.
     package var garbage: String? {
         guard case .compressed(let decompressor) = form, decompressor.hasTrailingGarbage else { return nil }
         return "what follows its \(type(of: decompressor).form.rawValue) data is none, and was ignored"

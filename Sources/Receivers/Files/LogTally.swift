@@ -11,7 +11,7 @@ public struct ReportCounts: Equatable, Sendable {
     public var badFields = 0
 }
 
-/// What was read and dropped of a log, for who replays it.
+/// The counts of everything that was read and dropped of a log, for whoever replays it.
 public final class LogTally: Sendable {
     private let counted = Mutex((Statistics(), ReportCounts()))
 

@@ -24,7 +24,7 @@ package struct LogTimeline {
     private var lastReceived: Timestamp?
     /// The last fix that told its time, and the clock then.
     private var timed: TimeJump.Start?
-    /// What waits for the fixes behind a time that jumps.
+    /// The items that wait for the fixes after a jump in time.
     private var jump: TimeJump?
     /// The times of the last fixes that the agent never got.
     private var skipped: [Timestamp] = []
@@ -160,7 +160,7 @@ package struct LogTimeline {
         observations.append(Observation(content, at: clock))
     }
 
-    /// What an item means to the core; `nil` for what only a tester wants to know.
+    /// The meaning of an item to the core; `nil` for an item that only a tester wants to know.
     private static func content(of item: StreamDecoder.Item) -> Observation.Content? {
         switch item.content {
         case .fix(let fix): .fix(fix)

@@ -23,7 +23,7 @@ public struct NMEAFileLocationFinder: LocationFinder {
         self.logger = logger
     }
 
-    /// What the file tells, from its beginning.
+    /// The observations of the file, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LogObservations(
             path: path, hasCommands: false, waits: false, needsChecksum: needsChecksum, tally: nil, logger: logger)

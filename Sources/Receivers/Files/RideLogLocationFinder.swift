@@ -34,7 +34,7 @@ public struct RideLogLocationFinder: LocationFinder {
         self.logger = logger
     }
 
-    /// What the log tells, from its beginning.
+    /// The observations of the log, from its beginning.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         LogObservations(
             path: path, hasCommands: true, waits: waits, needsChecksum: needsChecksum, tally: tally,

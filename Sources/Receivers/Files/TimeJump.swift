@@ -36,7 +36,7 @@ struct TimeJump {
     static let mostWaiting = 240
     /// A clock that steps by more seconds from one line to the next may have been set.
     static let longestStep = 60.0
-    /// So many items wait at most, as for a date.
+    /// The number of items that wait at most, as for a date.
     private static let mostItems = Self.mostWaiting
     /// The fixes that agree behind it where a log ends with a gap.
     private static let agreeing = 3
@@ -52,9 +52,9 @@ struct TimeJump {
         return passed > longestStep || passed < -Timekeeper.slack
     }
 
-    /// Takes what comes next.
+    /// Handles the next item.
     ///
-    /// - Returns: all that has waited, with it, in order, once it is known when that was.
+    /// - Returns: all items that have waited, with this one, in order, once it is known when that was.
     mutating func take(_ item: Item) -> [Placed]? {
         let told = items.filter(\.isFix).compactMap(\.time)
         items.append(item)

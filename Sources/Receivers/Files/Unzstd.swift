@@ -67,7 +67,7 @@ final class Unzstd: Decompressor, @unchecked Sendable {
         isFull = text.count == LogFile.chunk
         if ZSTD_isError(result) != 0 {
             isFull = false
-            // What follows a whole frame and is none is ignored, as with gzip(1).
+            // Data that follows a whole frame and is no frame is ignored, as with gzip(1).
             if hasFrame, !wasInFrame {
                 hasTrailingGarbage = true
             } else {

@@ -38,7 +38,7 @@ struct FollowedReceiver {
     private static let memory = 60.0
     /// So long, in seconds, the followed one may be without a position before another one takes its place.
     private static let patience = 10.0
-    /// So many receivers are told apart; gpsd itself has four devices at the most unless it is built for more (`MAX_DEVICES`).
+    /// The number of receivers that are told apart. gpsd itself has four devices at the most unless it is built for more (`MAX_DEVICES`).
     private static let most = 16
 
     /// - Parameter named: the path of the device that alone counts; any where none is named.

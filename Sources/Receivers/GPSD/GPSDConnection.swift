@@ -129,11 +129,11 @@ struct GPSDConnection: ReceiverConnection {
         if looks > 1, looks <= Self.deafLooks || looks.isMultiple(of: 32) { _ = cgpsd_watch(session) }
     }
 
-    /// For so many looks, a second apart, gpsd may hear what it is asked and yet not care for its device.
+    /// The number of looks, a second apart, during which gpsd may hear a request and yet not serve its device.
     ///
-    /// At a device's end gpsd 3.22 means to try it again after 10 ms, but adds them to the time as a `float`
-    /// (`gpsd_multipoll` in libgpsd_core.c). In our years the next such number is 128 s away, so it waits for the nearest
-    /// multiple of 128 s, which is past or up to 64 s ahead, and for the second after it; and then for a word.
+    /// At a device's end gpsd 3.22 means to try it again after 10 ms, but adds them to the time as a `float` (`gpsd_multipoll` in
+    /// libgpsd_core.c). At present dates the next such number is 128 s away. So gpsd waits for the nearest multiple of 128 s, which is
+    /// past or up to 64 s ahead, and for the second after it. Then it waits for a message.
     private static let deafLooks = 66
 
     var isBestLeftAlone: Bool {

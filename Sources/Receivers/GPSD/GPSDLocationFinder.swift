@@ -42,7 +42,7 @@ public struct GPSDLocationFinder: LocationFinder {
         self.logger = logger
     }
 
-    /// What gpsd reports, from now on.
+    /// The observations from gpsd, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         Mailbox.observations(fromThread: "alight-gpsd", logger: logger) { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(

@@ -9,7 +9,7 @@ final class ReportDecoder: @unchecked Sendable {
     /// How many members of reports were left out, since their values could not be read, or are none that there is.
     private(set) var badFields = 0
 
-    /// What a line holds.
+    /// The content of a line.
     enum Content: Equatable {
         /// A report, by the path of its receiver's device, which may be empty.
         case fix(Fix, device: String)

@@ -5,17 +5,17 @@ import Positioning
 import Synchronization
 import Threads
 
-/// What a receiver's thread leaves for a consumer that may be slow: the newest fix, and every change of state.
+/// The observations that a receiver's thread leaves for a consumer that may be slow: the newest fix, and every change of state.
 ///
-/// A newer fix takes the place of one that nobody has fetched, since an old position is worse than none. Changes of
-/// state stay, in their order, up to a bound that only a consumer which has stopped altogether can reach; then the
-/// oldest go, so that the last one, which holds, is always there.
+/// A newer fix replaces one that nobody has fetched, since an old position is worse than none. Changes of state stay, in their order, up
+/// to a bound that only a consumer which has stopped altogether can reach. Beyond it the oldest are dropped, so that the last one, which
+/// holds, is always there.
 typealias Mailbox = BoundedQueue<Arrival>
 
 /// An observation in a mailbox.
 struct Arrival: Sendable {
     let observation: Observation
-    /// What a recording holds of a fix.
+    /// The part of a fix that a recording holds.
     let recorded: RecordedFix?
 
     /// The most changes of state that wait.
@@ -43,13 +43,13 @@ extension BoundedQueue<Arrival> {
         }
     }
 
-    /// What a thread of its own leaves in a mailbox until the consumer stops or goes away.
+    /// The observations that a thread of its own leaves in a mailbox until the consumer stops or goes away.
     ///
     /// - Parameters:
     ///   - name: the thread's name.
     ///   - farewell: how long a cancelled sequence waits for the end of the thread.
     ///   - logger: learns of a thread that takes longer.
-    ///   - work: what the thread does until the wake-up is signalled.
+    ///   - work: the work of the thread until the wake-up is signalled.
     static func observations(
         fromThread name: String, farewell: Duration = .zero, logger: Logger,
         _ work: @escaping @Sendable (Mailbox, WakeUp) -> Void

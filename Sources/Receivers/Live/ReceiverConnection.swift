@@ -5,7 +5,7 @@ import Threads
 
 /// One way to a receiver. Used by one thread, which may block in `open` only.
 protocol ReceiverConnection {
-    /// What a person calls it: `gpsd at localhost:2947`.
+    /// The name for people: `gpsd at localhost:2947`.
     var name: String { get }
 
     /// The descriptor to poll, while the connection is open.
@@ -14,7 +14,7 @@ protocol ReceiverConnection {
     /// Connects; gives up when the time has passed or the wake-up is signalled.
     mutating func open(within limit: Duration, wakeUp: WakeUp) throws(ConnectionFailure)
 
-    /// Takes all that is waiting, without blocking, and appends the fixes in it.
+    /// Reads all that is waiting, without blocking, and appends the fixes in it.
     mutating func drain(into fixes: inout [ReportedFix]) -> Drained
 
     /// Asks the other end for a sign of life; false where there is nobody to answer.
@@ -29,14 +29,14 @@ protocol ReceiverConnection {
     /// Why nothing can be reported, and what to do, where the other end has said so.
     var silence: String? { get }
 
-    /// Takes note that the receiver was lost, or fell silent: what it had begun to say comes to nothing, now and in a replay.
+    /// Notes that the receiver was lost, or fell silent. Data that it had begun to send is discarded, now and in a replay.
     mutating func interrupt()
 
     /// Closes the connection; harmless when it is closed.
     mutating func close()
 }
 
-/// What draining a connection came to.
+/// The result of draining a connection.
 enum Drained {
     /// All that was waiting has been taken, and this is whether it was anything.
     case empty(heard: Bool)
@@ -48,7 +48,7 @@ enum Drained {
 struct ConnectionFailure: Error {
     /// `lost` or `notAuthorized`.
     var state: ReceiverState
-    /// What a person needs to know, and where something is to be done, what.
+    /// The explanation that a person needs, and the action to take, where there is one.
     var reason: String
 
     init(_ reason: String, state: ReceiverState = .lost) {

@@ -10,7 +10,7 @@ public struct ReceiverTiming: Sendable {
     public var jitter: Double
     /// How long an attempt to connect may take.
     public var connect: Duration
-    /// A receiver is silent after so many of its own periods without a report.
+    /// The number of its own periods without a report after which a receiver is silent.
     public var silentPeriods: Int
     /// A receiver is never called silent sooner than this, since reports jitter.
     public var shortestSilence: Duration

@@ -17,7 +17,7 @@ struct SilenceWatch {
         self.timing = timing
     }
 
-    /// Takes note of a report.
+    /// Records a report.
     mutating func reported(at now: ContinuousClock.Instant) {
         defer { last = now }
         guard let last else { return }

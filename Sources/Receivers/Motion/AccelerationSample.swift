@@ -1,6 +1,6 @@
 import Motion
 
-/// What an accelerometer felt, and when.
+/// The acceleration that an accelerometer measured, and its time.
 struct AccelerationSample {
     var acceleration: Acceleration
     var time: ContinuousClock.Instant

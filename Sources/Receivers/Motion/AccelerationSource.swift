@@ -32,9 +32,9 @@ enum AccelerationSource {
         }
     }
 
-    /// What was felt since it was asked last; nothing where a sample is missing.
+    /// The samples measured since the last request; empty where a sample is missing.
     ///
-    /// A buffer that gives nothing to begin with is left alone, and the sensor polled.
+    /// A buffer that gives nothing to begin with is left alone, and the sensor is polled.
     ///
     /// - Throws: when the sensor is lost.
     mutating func samples(by clock: any SensorClock) throws(SensorFailure) -> [AccelerationSample] {

@@ -3,7 +3,7 @@ import Threads
 
 /// An accelerometer that is read through its buffer, a batch at a time.
 struct BufferedAccelerometer {
-    /// What is read.
+    /// The accelerometer that is read.
     let sensor: IIOAccelerometer
     /// Whether it has given anything.
     private(set) var hasWorked = false
@@ -24,7 +24,7 @@ struct BufferedAccelerometer {
     /// How many samples there should be a second.
     var frequency: Double { buffer.frequency }
 
-    /// What came since the last time.
+    /// The samples that came since the last time.
     mutating func samples(by clock: any SensorClock) throws(SensorFailure) -> [AccelerationSample] {
         let scans = try buffer.read()
         let now = clock.now

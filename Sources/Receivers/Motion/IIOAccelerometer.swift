@@ -35,15 +35,15 @@ struct IIOAccelerometer {
     /// Its name for people: `mpu6050 (iio:device0)`.
     var name: String { device.name }
 
-    /// What a count of its coarsest axis is, in m/s².
+    /// The acceleration that one count of the coarsest axis stands for, in m/s².
     var resolution: Double { axes.lazy.map { abs($0.scale) }.max() ?? 0 }
 
-    /// What it feels now.
+    /// Reads the current acceleration.
     func read() throws(SensorFailure) -> Acceleration {
         Acceleration(x: try axes[0].read(), y: try axes[1].read(), z: try axes[2].read())
     }
 
-    /// What counts of its three axes are.
+    /// The acceleration that counts of its three axes stand for.
     func acceleration(counts: [Int64]) -> Acceleration {
         Acceleration(x: axes[0].value(counts[0]), y: axes[1].value(counts[1]), z: axes[2].value(counts[2]))
     }

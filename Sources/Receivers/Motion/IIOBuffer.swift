@@ -63,7 +63,7 @@ final class IIOBuffer {
 
     deinit { close() }
 
-    /// What has come since it was read last, at the most as much as the kernel keeps; empty where nothing has.
+    /// Reads the scans that have come since the last read, at the most as much as the kernel keeps; empty where none have come.
     ///
     /// - Throws: when the device is gone or cannot be read.
     func read() throws(SensorFailure) -> [ScanLayout.Scan] {

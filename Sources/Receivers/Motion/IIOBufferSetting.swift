@@ -2,7 +2,7 @@ import Glibc
 
 /// How a device's buffer is set up.
 struct IIOBufferSetting {
-    /// What has been changed.
+    /// The attributes that have been changed.
     private(set) var attributes = ChangedAttributes()
     private let sensor: IIOAccelerometer
     /// The folder of the buffer itself.
@@ -11,9 +11,9 @@ struct IIOBufferSetting {
     private let channels: String
     private var trigger: IIOTrigger?
 
-    /// A batch is what comes in so many seconds: as often as the classifier measures.
+    /// The time that a batch spans, in seconds: a batch comes as often as the classifier measures.
     static let batch = 0.125
-    /// The kernel keeps what comes in so many seconds, for a program that is held up.
+    /// The time for which the kernel keeps samples, in seconds, for a program that is held up.
     static let depth = 2.0
 
     /// - Throws: where the device has no buffer.

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What tells a device when to take a sample for its buffer.
+/// The trigger that tells a device when to take a sample for its buffer.
 ///
-/// It is the one that is set; or the device's own, by the interrupt of the sensor; or one by a timer (iio-trig-hrtimer),
-/// which is made where there is none. A device that fills its buffer by itself has none, and no place for one.
+/// It is the one that is set, or the device's own, by the interrupt of the sensor, or one by a timer (iio-trig-hrtimer). The last is made
+/// where there is none. A device that fills its buffer by itself has no trigger, and no place for one.
 struct IIOTrigger {
     /// How often it goes off a second, where that is set with it, and not with the device.
     let frequency: Double?
@@ -62,7 +62,7 @@ struct IIOTrigger {
             throw SensorFailure(
                 .unreadable,
                 "nothing triggers it, and no timer can be made for that: \(folder): \(failure); "
-                    + "see Motion in the README")
+                    + "see Motion in docs/install.md")
         }
         guard let timer = candidates(in: places.root).first(where: { $0.name == name }),
             isTaken(timer, at: current, changing: &attributes)
@@ -73,7 +73,7 @@ struct IIOTrigger {
         return IIOTrigger(frequency: pace(timer, frequency, changing: &attributes), made: folder)
     }
 
-    /// Takes away what was made, once no device has it any more.
+    /// Removes the trigger that was made, once no device uses it any more.
     func remove() {
         if let made { rmdir(made) }
     }

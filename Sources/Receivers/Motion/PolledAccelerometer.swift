@@ -2,14 +2,14 @@ import Motion
 
 /// An accelerometer that is read through sysfs, one sample at a time.
 struct PolledAccelerometer {
-    /// What is read.
+    /// The accelerometer that is read.
     let sensor: IIOAccelerometer
     /// When it is to be read next.
     private(set) var due: ContinuousClock.Instant
     private let period: Duration
     private var heard: ContinuousClock.Instant
 
-    /// It is read so many times a second at the most: trains shake at 1 to 20 Hz.
+    /// The number of reads a second at the most: trains shake at 1 to 20 Hz.
     static let mostSamples = 50.0
     /// A bus loses a sample now and then; a sensor that gives none for so long is lost.
     static let patience = Duration.seconds(1)

@@ -6,16 +6,16 @@
 struct SampleClock {
     /// The nominal time from sample to sample, in seconds.
     private let period: Double
-    /// What a timestamp in seconds lacks.
+    /// The offset to add to a timestamp, in seconds.
     private var offset: Double?
     /// The time of the last sample.
     private var last: Double?
     /// When the buffer was read last, after which nothing was in it.
     private var drained: Double
 
-    /// A sample may wait so many seconds in a sensor before it comes into the buffer.
+    /// The longest time that a sample may wait in a sensor before it comes into the buffer, in seconds.
     static let longestWait = 0.25
-    /// A sample may lie so many seconds ahead, until the clocks have been compared again.
+    /// The longest time that a sample may lie ahead, until the clocks have been compared again, in seconds.
     static let longestLead = 0.125
     /// Clocks drift apart by less than this: it is 1 in 10,000 with the worst of crystals. A sample that is read at once draws
     /// the offset back.

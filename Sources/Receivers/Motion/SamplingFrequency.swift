@@ -5,11 +5,11 @@ enum SamplingFrequency {
     /// Fewer lose what tells a train from a hand, more cost time and tell nothing.
     static let wanted = 50.0...400.0
 
-    /// What to set, where that would be better than what is.
+    /// The frequency to set, where it would be better than the current one.
     ///
     /// - Parameters:
-    ///   - now: how many it takes, where it says so.
-    ///   - available: what it can be set to, as the kernel lists it; empty where it does not say.
+    ///   - now: the number of samples that it takes a second, where it says so.
+    ///   - available: the values to which it can be set, as the kernel lists them; empty where it does not say.
     static func choice(now: Double?, available: String) -> Double? {
         let numbers = numbers(available)
         // A range is written as [lowest step highest].

@@ -43,12 +43,12 @@ struct ScanElement: Equatable {
         let start = scan.startIndex + offset
         let bytes = scan[start..<start + storage]
         let word = (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // What is above its bits goes out at the top, and comes back as its sign.
+        // The bits above its own are shifted out at the top, and come back as its sign.
         let top = word << UInt64(64 - bits - shift)
         return isSigned ? Int64(bitPattern: top) >> Int64(64 - bits) : Int64(bitPattern: top >> UInt64(64 - bits))
     }
 
-    /// What stands before a separator, and behind the first one.
+    /// The text before the first separator, and the text after it.
     private static func pair(_ text: Substring, at separator: Character) -> (Substring, Substring?) {
         guard let place = text.firstIndex(of: separator) else { return (text, nil) }
         return (text[..<place], text[text.index(after: place)...])

@@ -1,7 +1,7 @@
-/// What a scan of an IIO buffer holds: the enabled channels in the order of their index, each aligned to its own length, and
+/// The layout of a scan of an IIO buffer. It holds the enabled channels in the order of their index, each aligned to its own length, and
 /// the whole to that of the longest.
 struct ScanLayout {
-    /// What was sampled at a moment.
+    /// The values that were sampled at one moment.
     struct Scan: Equatable {
         /// In counts, along three axes.
         var axes: [Int64]
@@ -40,7 +40,8 @@ struct ScanLayout {
         guard axes.count == Self.axes.count else { return nil }
     }
 
-    /// Takes the whole scans from the front of what was read, and leaves the start of one whose end has not come yet.
+    /// Removes the whole scans from the front of the bytes read, and returns them. The start of a scan whose end has not come yet is
+    /// left.
     func scans(from bytes: inout [UInt8]) -> [Scan] {
         let count = bytes.count / length
         let scans = (0..<count).map { scan(in: bytes[$0 * length..<($0 + 1) * length]) }

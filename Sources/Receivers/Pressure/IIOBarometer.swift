@@ -5,7 +5,7 @@ import Glibc
 /// `in_pressure_input` is in kilopascals; where a driver has
 /// none, `(in_pressure_raw + in_pressure_offset) * in_pressure_scale` is. Some drivers number their channels.
 struct IIOBarometer {
-    /// What a person calls it: `bmp280 (iio:device0)`.
+    /// The name for people: `bmp280 (iio:device0)`.
     let name: String
     private let path: String
     /// How many kilopascals a count is.

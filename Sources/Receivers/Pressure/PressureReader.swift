@@ -13,7 +13,7 @@ struct PressureReader: SensorReader {
     /// How often it is read. A driver that measures when it is read takes up to 43 ms (BMP280, BST-BMP280-DS001, ultra high
     /// resolution), so eight readings fill a third of a second; four would have 1.4 times the noise.
     static let period = Duration.milliseconds(125)
-    /// What is told is the mean of so long.
+    /// The time over which the reported mean is taken.
     static let second = Duration.seconds(1)
     /// A bus loses a reading now and then; a barometer that gives none for so long is lost.
     static let patience = Duration.seconds(2)

@@ -9,15 +9,15 @@ struct PressureSecond {
     /// Of fewer readings, outliers cannot be told from the rest: the median of three withstands one, which a mean does not,
     /// and that of two is their mean.
     static let fewest = 4
-    /// So many median absolute deviations from the median are too far: three standard deviations, where the noise is normal and
-    /// the median deviation 0.6745 of one. A pressure that changes evenly, as in the mouth of a tunnel, deviates by no more
-    /// than twice the median deviation.
+    /// The number of median absolute deviations from the median beyond which a reading is an outlier. It amounts to three standard
+    /// deviations, where the noise is normal and the median deviation 0.6745 of one. A pressure that changes evenly, as in the mouth of a
+    /// tunnel, deviates by no more than twice the median deviation.
     static let tooFar = 3 / 0.6745
-    /// What is nearer to the median than this counts in any case, in hPa: where most readings are equal, the median deviation
-    /// is 0. Three times the noise of the worst sensor in use, 6 Pa (BMP180, BST-BMP180-DS000, ultra low power).
+    /// The distance from the median within which a reading counts in any case, in hPa: where most readings are equal, the median
+    /// deviation is 0. It is three times the noise of the worst sensor in use, 6 Pa (BMP180, BST-BMP180-DS000, ultra low power).
     static let near = 0.2
 
-    /// Takes a reading in hPa.
+    /// Adds a reading, in hPa.
     mutating func take(_ reading: Double) { readings.append(reading) }
 
     /// The mean of the readings but for outliers, in hPa; `nil` where there are none.

@@ -13,7 +13,7 @@ struct StuckWatch {
     /// a sensor that says nothing is believed.
     static let longest = Duration.seconds(60)
 
-    /// Takes a reading.
+    /// Handles a reading.
     mutating func take(_ reading: Double, at time: ContinuousClock.Instant) {
         guard let first, first.reading == reading else {
             (first, isStuck) = ((reading, time), false)

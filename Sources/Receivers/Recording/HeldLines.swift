@@ -1,7 +1,8 @@
 import NMEA
 import Positioning
 
-/// What a recorder has of its receiver and does not write yet: up to the lines of a fix of which it is not known whether anybody got it.
+/// The data of its receiver that a recorder holds and does not write yet. It extends up to the lines of a fix of which it is not known
+/// whether anybody got it.
 struct HeldLines {
     /// Something to be written with the time at which it is.
     enum Entry {
@@ -9,7 +10,7 @@ struct HeldLines {
         case content(StreamDecoder.Content)
     }
 
-    /// What is to be written, in its order.
+    /// The entries to be written, in their order.
     var entries: [Entry]
     /// The number of the fix.
     var number = 0
@@ -23,7 +24,7 @@ struct HeldLines {
         time.map { (entries.compactMap { if case .line(let line) = $0 { line } else { nil } }, $0) }
     }
 
-    /// Takes that somebody got the fix, or a newer one instead.
+    /// Records that somebody got the fix, or a newer one instead.
     mutating func settle(isSkipped: Bool) {
         isOpen = false
         if isSkipped, let time { entries.insert(.content(.skippedFix(time)), at: 0) }

@@ -8,7 +8,7 @@ struct ReceivedLines {
     /// Twice the longest sentence that is read, with a TAG block: more is noise.
     private static let longest = 2048
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     ///
     /// - Parameter body: called for each line, without its end.
     mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: ([UInt8]) -> Void) {

@@ -1,6 +1,6 @@
 import Positioning
 
-/// What is read of a receiver for its recording: lines, and which of them lead to a fix.
+/// The data read from a receiver for its recording: lines, and which of them lead to a fix.
 struct ReceiverLines {
     private let recorder: RideRecorder?
     private var lines: [[UInt8]] = []
@@ -9,18 +9,18 @@ struct ReceiverLines {
 
     init(by recorder: RideRecorder?) { self.recorder = recorder }
 
-    /// Takes a line that has ended.
+    /// Adds a line that has ended.
     mutating func take(_ line: some Sequence<UInt8>) {
         if recorder != nil { lines.append(Array(line)) }
     }
 
-    /// Takes the fix to which the lines before it lead.
+    /// Handles the fix to which the lines before it lead.
     mutating func lead(to fix: Fix) -> ReportedFix {
         defer { (lines, older) = ([], 0) }
         return ReportedFix(fix: fix, recorded: recorder?.hold(lines, for: fix.time))
     }
 
-    /// Takes the end of a read: what led to no fix in it may do so in the next, and is recorded after that.
+    /// Handles the end of a read. Lines that led to no fix in it may do so in the next read, and are recorded after that.
     mutating func endRead() {
         guard recorder?.marksSkippedFixes == true else { return end() }
         record(older)

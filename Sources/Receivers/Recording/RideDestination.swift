@@ -57,7 +57,7 @@ enum RideDestination: Sendable {
                 continue
             case .end:
                 guard case .folder(var folder) = self else { break }
-                // What fails is tried again with the next ride; nothing of this one is lost.
+                // A failed end is tried again with the next ride. Nothing of this ride is lost.
                 defer { self = .folder(folder) }
                 steps.removeFirst()
                 try folder.end()

@@ -4,7 +4,7 @@ import Positioning
 /// A folder with a file for each ride: the one under way is a ride log as it is (`2026-11-25T071203Z.nmea`), and one that has
 /// ended is compressed (`….nmea.zst`).
 ///
-/// What is in it besides stays as it is. Used by one thread, which may block in each operation.
+/// Other files in it stay as it is. Used by one thread, which may block in each operation.
 public struct RideFolder: Sendable {
     /// The folder.
     public let path: String
@@ -32,7 +32,7 @@ public struct RideFolder: Sendable {
     mutating func begin(at time: Timestamp, goesOn: Bool) throws(RideLogError) {
         guard current == nil else { return }
         let open = names.filter(Self.isOpen)
-        // What the program before left is a ride that has ended, but for the last.
+        // Files that the program before left open are of rides that have ended, except for the last one.
         for name in goesOn ? open.dropLast() : open { try? pack(name) }
         // And one that was compressing when the power was cut left a part.
         for name in entries

@@ -55,7 +55,7 @@ public struct RideLogFile: Sendable {
         }
         try write(&lines)
         guard let descriptor else { return }
-        // What is no file on a disk cannot be synchronised (EINVAL).
+        // Only a file on a disk can be synchronised; anything else fails with EINVAL.
         if fdatasync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw failure(errno) }
     }
 
@@ -85,7 +85,7 @@ public struct RideLogFile: Sendable {
         }
     }
 
-    /// What is full may have room again; what failed otherwise has to be opened anew.
+    /// A full destination may have room again. After any other failure it has to be opened anew.
     private mutating func failure(_ code: Int32) -> RideLogError {
         if ![ENOSPC, EDQUOT, EAGAIN].contains(code) { close() }
         return RideLogError(path: path, code: code)

@@ -14,7 +14,7 @@ import Threads
 public final class RideRecorder: Sendable {
     private struct State {
         var writer = SentenceWriter()
-        /// What is to be done before what the writer holds.
+        /// The steps to be done before the content that the writer holds.
         var steps: [RideDestination.Step] = []
         /// Whether anything is recorded: not between two rides where each has a file.
         var isOpen: Bool
@@ -29,7 +29,7 @@ public final class RideRecorder: Sendable {
         var hasEnded = false
         var failure: RideLogError?
 
-        /// What waits in its order for the fate of a fix.
+        /// The entries that wait, in their order, for the fate of a fix.
         var held: [HeldLines] = []
         /// The lines that led to the last two fixes which somebody got, and their times.
         var examples: [(lines: [[UInt8]], time: Timestamp)] = []
@@ -315,7 +315,7 @@ public final class RideRecorder: Sendable {
         ending.finish()
     }
 
-    /// What the thread does.
+    /// Runs the recorder's thread.
     private func write(to destination: RideDestination) {
         var destination = destination
         var steps: [RideDestination.Step] = []

@@ -6,7 +6,7 @@ package enum Zstd {
     /// zstd(1)'s usual level.
     private static let level: Int32 = 3
 
-    /// What the name of a file ends with that is being written.
+    /// The suffix of the name of a file that is being written.
     static let partSuffix = ".part"
 
     /// Compresses some bytes to one frame.

@@ -2,7 +2,7 @@ import Glibc
 
 /// Why a sensor says nothing.
 struct SensorFailure: Error {
-    /// What went wrong, coarsely: it is told once for each.
+    /// The kind of failure, coarsely. A failure is told once for each kind.
     enum Kind {
         /// There is none, or it has been taken away.
         case absent
@@ -12,9 +12,9 @@ struct SensorFailure: Error {
         case unreadable
     }
 
-    /// What went wrong, coarsely.
+    /// The kind of failure, coarsely.
     var kind: Kind
-    /// What a person needs to know, and where something is to be done, what.
+    /// The information that a person needs, and the action to take where there is one.
     var reason: String
 
     init(_ kind: Kind, _ reason: String) {

@@ -5,9 +5,9 @@ enum SysfsText {
     /// No attribute is longer than a page.
     private static let longest = 4096
 
-    /// What an attribute reads, without the white space around it.
+    /// Reads an attribute, without the white space around its text.
     ///
-    /// It is opened each time: a device that was taken away and put back has new files under the old names.
+    /// The file is opened each time: a device that was taken away and put back has new files under the old names.
     static func read(_ path: String) throws(SystemFailure) -> String {
         let descriptor = retried { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw SystemFailure(code: errno) }

@@ -56,7 +56,7 @@ public struct SerialLocationFinder: LocationFinder {
         self.logger = logger
     }
 
-    /// What the receiver says, from now on.
+    /// The receiver's observations, from now on.
     public func observations() -> any AsyncSequence<Observation, any Error> & Sendable {
         Mailbox.observations(fromThread: "alight-serial", logger: logger) { [self] mailbox, wakeUp in
             var loop = ReceiverLoop(

@@ -1,13 +1,13 @@
 import Motion
 
-/// What an accelerometer was like in a trial.
+/// The result of an accelerometer's trial.
 public struct MotionTrial: Equatable, Sendable {
-    /// What a person calls it: `mpu6050 (iio:device0)`.
+    /// The name by which a person knows it: `mpu6050 (iio:device0)`.
     public let name: String
     /// How many samples it gave a second.
     public let samplesPerSecond: Double
-    /// What it felt in its quietest half second beside the mean, in m/s²: the root mean square over all three axes, which is
-    /// the sensor's own noise where nothing shook it meanwhile. `nil` where samples were too few.
+    /// The noise in its quietest half second, in m/s²: the root mean square about the mean, over all three axes. It is the sensor's own
+    /// noise where nothing shook it meanwhile. `nil` where samples were too few.
     public let noise: Double?
     /// The magnitude of its mean acceleration, in m/s²: 9.8 at rest.
     public let gravity: Double

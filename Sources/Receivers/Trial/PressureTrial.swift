@@ -1,6 +1,6 @@
-/// What a barometer was like in a trial.
+/// The result of a barometer's trial.
 public struct PressureTrial: Equatable, Sendable {
-    /// What a person calls it: `bmp280 (iio:device0)`.
+    /// The name by which a person knows it: `bmp280 (iio:device0)`.
     public let name: String
     /// How many readings it gave a second, 8 at the most.
     public let readingsPerSecond: Double

@@ -14,7 +14,7 @@ public struct SensorTrial: Sendable {
     public struct Failure: Error, Equatable, CustomStringConvertible {
         /// Whether there is none, or none of the name that was asked for.
         public let isAbsent: Bool
-        /// What is wrong and what to do, in one line.
+        /// The fault and its remedy, in one line.
         public let description: String
 
         fileprivate init(isAbsent: Bool, description: String) {
@@ -23,7 +23,7 @@ public struct SensorTrial: Sendable {
 
         fileprivate init(_ failure: SensorFailure) {
             let wiring = "see how it is wired"
-            // What the system says of a bus is no advice.
+            // The system's message about a bus contains no advice.
             let lacksAdvice = failure.kind == .unreadable && !failure.reason.contains(wiring)
             self.init(
                 isAbsent: failure.kind == .absent,
@@ -31,7 +31,7 @@ public struct SensorTrial: Sendable {
         }
     }
 
-    /// Creates a trial of so many seconds.
+    /// Creates a trial of a duration.
     public init(_ duration: Duration = .seconds(5)) {
         self.init(duration, clock: SystemSensorClock())
     }

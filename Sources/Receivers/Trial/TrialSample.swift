@@ -1,2 +1,2 @@
-/// What a sensor said in a trial, and when, in seconds since it began.
+/// A sensor's value in a trial, and its time in seconds since the trial began.
 typealias TrialSample<Value> = (time: Double, value: Value)

@@ -20,7 +20,7 @@ struct DistanceDiagram {
     private static let margins = (top: 16.0, right: 14.0, bottom: 44.0)
     /// Longer names of stations are cut, in pixels.
     private static let longestName = 130.0
-    /// Station names need so many pixels each.
+    /// The height that each station name needs, in pixels.
     private static let nameHeight = 13.0
     /// A fix farther from the line than this, in metres, has no place along it.
     private static let farthestFix = 200.0
@@ -168,7 +168,7 @@ struct DistanceDiagram {
         }
     }
 
-    /// What calls the rider lies on top.
+    /// Draws the marks of the events. Those that call the rider lie on top.
     private func drawEvents(_ svg: inout SVG) {
         let marked = trace.events.map(\.event).filter { section.span.contains($0.time) }
             .compactMap { event in event.kind.row.mark.map { (event: event, mark: $0) } }

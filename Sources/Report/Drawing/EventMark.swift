@@ -5,7 +5,7 @@ extension Event.Mark {
     /// Whether it lies where the train is, and not on the line of its station.
     var isAtTrain: Bool { self == .ready || self == .warning || self == .held }
 
-    /// What it means.
+    /// The meaning of the mark.
     var words: String {
         switch self {
         case .ready: "get ready (approaching)"

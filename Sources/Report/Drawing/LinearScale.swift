@@ -20,7 +20,7 @@ struct LinearScale {
     /// Pixels for a unit of the value, negative where the axis points the other way.
     var perUnit: Double { (pixels.last - pixels.first) / (values.upperBound - values.lowerBound) }
 
-    /// The least of some steps that lie so many pixels apart, or the greatest step.
+    /// The least of some steps that lie at least `pixels` pixels apart, or the greatest step.
     func step(among steps: [Double], apart pixels: Double) -> Double {
         steps.first { $0 * abs(perUnit) >= pixels } ?? steps[steps.count - 1]
     }

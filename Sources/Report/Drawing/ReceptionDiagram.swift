@@ -1,8 +1,9 @@
 import Positioning
 
-/// What the receiver said of its own positions, against time.
+/// The receiver's statements about its own positions, against time.
 ///
-/// One below the other lie their accuracy, the horizontal dilution of precision and the number of satellites used. Where several positions share a pixel, a bar goes from the least to the greatest.
+/// Their accuracy, the horizontal dilution of precision and the number of satellites used lie one below the other. Where several
+/// positions share a pixel, a bar goes from the least to the greatest.
 struct ReceptionDiagram {
     /// One of the measures.
     private struct Panel {
@@ -47,7 +48,7 @@ struct ReceptionDiagram {
         (outages, self.clock, self.span) = (trace.outages, clock, span)
     }
 
-    /// What the diagram shows, in words.
+    /// The names of the measures that the diagram shows.
     var names: String { panels.map(\.name).joined(separator: ", ") }
 
     /// The picture.

@@ -23,7 +23,7 @@ struct RideMap {
     private static let margin = 34.0
     /// A map is as high as its line needs, within these pixels.
     private static let heights = 220.0...620.0
-    /// Circles lie at least so many pixels apart, or they hide each other.
+    /// The least distance between two circles, in pixels. Closer circles hide each other.
     private static let circleDistance = 14.0
 
     init(_ section: LineSection, of trace: RideTrace, in network: Network) {

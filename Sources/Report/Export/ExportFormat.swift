@@ -11,7 +11,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     /// For spreadsheets and data frames.
     case csv
 
-    /// What writes it.
+    /// The writer of this format.
     public func writer(for network: Network) -> any RideFormat {
         switch self {
         case .gpx: GPXFormat(network)

@@ -112,7 +112,7 @@ extension Fix.Mode {
 }
 
 extension Stretch.Kind {
-    /// What the places are, for people.
+    /// A description of the places, for people.
     var description: String {
         switch self {
         case .measured: "Fixes of the receiver that were believed."

@@ -29,7 +29,7 @@ public struct RideFigures: Hashable, Sendable {
     public var contradicted: Int
     /// The warnings that were told: `missed`, `wrongDirection`, `offRoute` and `wrongTrain`.
     public var warnings: [Event.Kind]
-    /// What the rider said of alarms.
+    /// The rider's verdicts on alarms.
     public var verdicts: [Verdict]
     /// Whether a journey was followed.
     public var hasJourney: Bool

@@ -2,11 +2,11 @@ public import Navigation
 import Positioning
 public import Transit
 
-/// What the agent told of a stop that the ride shows, and how early or late.
+/// The agent's account of a stop that the ride shows, and how early or late it was.
 public struct StopJudgement: Hashable, Sendable {
     /// The stop.
     public var stop: SeenStop
-    /// What the station was to the rider, as the events say.
+    /// The role of the station for the rider, as the events say.
     public var role: Event.Role?
     /// How many seconds before the train stood the rider was told to get ready; negative is after.
     public var lead: Double?
@@ -20,14 +20,14 @@ public struct StopJudgement: Hashable, Sendable {
 public struct UnseenEvent: Hashable, Sendable {
     /// The event.
     public var event: Event
-    /// What the fixes say instead.
+    /// The evidence that the fixes give instead.
     public var reason: Reason
 
-    /// What the fixes say.
+    /// The evidence that the fixes give.
     public enum Reason: Hashable, Sendable {
-        /// The train ran at so many metres a second.
+        /// The train ran, at this speed in metres a second.
         case running(Double)
-        /// The train was so many metres from the station.
+        /// The train was away from the station, by this distance in metres.
         case away(Double)
         /// There were no fixes; the motion sensor shows a stand, and nothing shows where.
         case stoodSomewhere
@@ -47,14 +47,15 @@ public struct RideJudgement: Hashable, Sendable {
     /// The stands away from platforms, or of which the ride does not show the place, in order.
     public var elsewhere: [Stand]
 
-    /// An event is about a stop if the train stood there within so many seconds of it; a train comes twice to a platform later than
-    /// that.
+    /// The greatest time between an event and a stand of the train at its stop for the event to be about that stop, in seconds. A train
+    /// comes twice to a platform later than that.
     static let reach = 120.0
-    /// Nobody is told to get ready earlier than so many seconds before a stop.
+    /// The longest time before a stop at which anybody is told to get ready, in seconds.
     static let longestLead = 900.0
-    /// A fix that is older than so many seconds says nothing of an event.
+    /// The age beyond which a fix says nothing of an event, in seconds.
     static let freshFix = 3.0
-    /// A stand of which the place is not known is about an event within so many seconds: half of the shortest run between stations.
+    /// The greatest time between an event and a stand of unknown place for the stand to be about the event, in seconds: half of the
+    /// shortest run between stations.
     static let standReach = 20.0
     /// In metres; see `RideTrace.platformReach`.
     static let farAway = 2 * RideTrace.platformReach

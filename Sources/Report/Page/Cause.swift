@@ -2,7 +2,7 @@ import Navigation
 import Observations
 import Positioning
 
-/// What decided an event, in words.
+/// The cause of an event, in words.
 enum Cause {
     /// The observation upon which an event was told.
     static func words(_ observation: Observation) -> String {

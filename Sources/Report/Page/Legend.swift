@@ -1,6 +1,6 @@
 import Navigation
 
-/// What the shapes and colours of a drawing mean, drawn by themselves.
+/// The meanings of the shapes and colours of a drawing, drawn by themselves.
 enum Legend {
     /// The marks of the diagram of distance against time.
     static let distance = legend(

@@ -1,7 +1,7 @@
 import Navigation
 import Positioning
 
-/// What a report says of the receiver on a ride.
+/// The part of a report about the receiver on a ride.
 struct ReceiverPart {
     private let quality: ReceiverQuality
     private let strengths: SignalStrengths

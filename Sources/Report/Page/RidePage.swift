@@ -46,7 +46,7 @@ struct RidePage {
         return html + stops + unseen + events + verdicts + outages + receiver.html() + "</section>\n"
     }
 
-    /// What became of the journey's alarm, in a sentence.
+    /// The outcome of the journey's alarm, in a sentence.
     private var alarm: String {
         guard figures.hasJourney else { return "no journey was set, so that no alarm was due" }
         guard let destination = figures.destination else {
@@ -181,7 +181,7 @@ struct RidePage {
 }
 
 extension Verdict.Answer {
-    /// What the rider said, in words.
+    /// The rider's verdict, in words.
     fileprivate var words: String {
         switch self {
         case .yes: "right"

@@ -14,10 +14,10 @@ public struct RideReport: Sendable {
         clock = LocalTime(network)
     }
 
-    /// Takes a ride.
+    /// Adds a ride.
     ///
     /// - Parameter strengths: how strongly its satellites were received.
-    /// - Returns: what the document says of the ride, which belongs behind ``beginning`` in the order of the rides.
+    /// - Returns: the document's text about the ride, which belongs behind ``beginning`` in the order of the rides.
     public mutating func add(_ trace: RideTrace, _ strengths: SignalStrengths) -> String {
         let judgement = RideJudgement(trace, in: network)
         let sections = trace.sections(in: network)

@@ -26,7 +26,7 @@ public struct SignalStrengths: Hashable, Sendable {
     /// Creates strengths of which none is known.
     public init() {}
 
-    /// Takes a list of satellites.
+    /// Adds a list of satellites.
     public mutating func add(_ report: SkyReport) {
         guard let satellites = report.satellites else { return }
         lists += 1

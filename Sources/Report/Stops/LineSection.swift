@@ -17,7 +17,7 @@ public struct LineSection: Hashable, Sendable {
         public var time: Timestamp
         /// Metres along the section's pattern.
         public var chainage: Double
-        /// So many metres each way hold the train with a probability of 68 %.
+        /// The distance each way that holds the train with a probability of 68 %, in metres.
         public var uncertainty: Double
         /// Whether no position was to be had.
         public var isInferred: Bool

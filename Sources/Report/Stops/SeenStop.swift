@@ -11,7 +11,7 @@ public struct SeenStop: Hashable, Sendable {
     public var begin: Timestamp
     /// When it was last seen standing.
     public var end: Timestamp
-    /// What shows that it stood.
+    /// The evidence that it stood.
     public var evidence: Stand.Evidence
     /// Metres from where the receiver stood to the nearest platform; `nil` where a beacon alone tells the station.
     public var distance: Double?
@@ -25,12 +25,13 @@ public struct SeenStop: Hashable, Sendable {
 }
 
 extension RideTrace {
-    /// A stand so many metres from a platform or station is one there: half a long train, and the error of a fix between houses. At
-    /// 200 m the red light before a bus stop counts as the stop; at 75 m the last car of a train stands nowhere.
+    /// The distance from a platform or station within which a stand is one there, in metres: half a long train, and the error of a fix
+    /// between houses. At 200 m the red light before a bus stop counts as the stop; at 75 m the last car of a train stands nowhere.
     static let platformReach = 150.0
-    /// Stands at one station that are less than so many seconds apart are one: trains pull up to the signal.
+    /// The gap below which stands at one station are one, in seconds: trains pull up to the signal.
     static let pullingUp = 20.0
-    /// So are those between which no fix shows that the train moved, for so many seconds; a train leaves and comes back later.
+    /// The gap below which they are one as well, in seconds, where no fix in it shows that the train moved. A train leaves and comes
+    /// back later.
     static let longestHidden = 120.0
 
     /// The stops that the ride shows, in order, and the stands of which it does not show the place.

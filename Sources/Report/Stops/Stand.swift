@@ -8,12 +8,12 @@ public struct Stand: Hashable, Sendable {
     public var begin: Timestamp
     /// The last one.
     public var end: Timestamp
-    /// What shows it.
+    /// The evidence for the stand.
     public var evidence: Evidence
     /// The median of the fixes during the stand; `nil` where there were none.
     public var coordinate: Coordinate?
 
-    /// What shows a stand.
+    /// The kinds of evidence for a stand.
     public enum Evidence: String, Sendable {
         /// The receiver's own speed, from Doppler shifts.
         case speed

@@ -8,7 +8,7 @@ public struct BeliefSample: Hashable, Sendable {
     public var time: Timestamp
     /// The place along the line, and how surely.
     public var place: LinePosition
-    /// What the place rested on.
+    /// The source on which the place rested.
     public var source: Event.Source
 
     /// Creates a sample.

@@ -15,7 +15,7 @@ public struct Outage: Hashable, Sendable {
     /// How long it lasted, in seconds.
     public var seconds: Double { end.seconds(since: start) }
 
-    /// Positions are out where they are longer away than so many of the receiver's periods, and than `shortest`: the agent takes a
+    /// The number of the receiver's periods after which positions are out, if more than `shortest` has passed too. The agent takes a
     /// fix for stale then, and `alight decode --summary` counts a gap.
     static let periods = 3.0
     /// In seconds.

@@ -3,7 +3,7 @@ public import Observations
 public import Positioning
 import Transit
 
-/// What one replayed ride gave: what was observed, where the agent believed the train to be, and what it told.
+/// The result of one replayed ride: the observations, where the agent believed the train to be, and the events that it told.
 public struct RideTrace: Sendable {
     /// The ride's name: the path of the log as it was given.
     public let name: String
@@ -11,9 +11,9 @@ public struct RideTrace: Sendable {
     public private(set) var fixes: [TracedFix] = []
     /// The belief once a second, where the train was on a line.
     public private(set) var belief: [BeliefSample] = []
-    /// What the agent told.
+    /// The events that the agent told.
     public private(set) var events: [TracedEvent] = []
-    /// What the rider said of it.
+    /// The rider's verdicts on them.
     public private(set) var verdicts: [TracedVerdict] = []
     /// When the motion sensor changed its mind.
     public private(set) var motions: [MotionChange] = []
@@ -24,7 +24,7 @@ public struct RideTrace: Sendable {
     /// Whether the ride was longer than a trace may be, so that its end is missing.
     public private(set) var isCut = false
 
-    /// What is observed at the moment.
+    /// The current observation.
     private var observation: Observation?
     /// How many fixes had been refused, by the reason, before it.
     private var refusals: [FixGate.Refusal: Int] = [:]
@@ -43,10 +43,10 @@ public struct RideTrace: Sendable {
         (self.name, self.capacity) = (name, capacity)
     }
 
-    /// Takes an observation, before anything follows from it.
+    /// Accepts an observation, before anything follows from it.
     public mutating func observe(_ observation: Observation) { self.observation = observation }
 
-    /// Takes what followed from the last observation.
+    /// Records the consequences of the last observation.
     public mutating func conclude(_ new: [Event], _ navigator: Navigator) {
         guard let observation else { return }
         self.observation = nil
@@ -80,7 +80,7 @@ public struct RideTrace: Sendable {
         }
     }
 
-    /// A fix says where the train is for so many seconds; later the line knows better.
+    /// The time for which a fix says where the train is, in seconds. Later the line knows better.
     private static let fresh = 3.0
 
     private func place(of navigator: Navigator, at time: Timestamp) -> TracedEvent.Place? {

@@ -25,11 +25,11 @@ public struct Stretch: Hashable, Sendable {
         public var time: Timestamp
         /// Where.
         public var coordinate: Coordinate
-        /// What it is from.
+        /// The evidence for the place.
         public var evidence: Evidence
     }
 
-    /// What a place is from.
+    /// The evidence for a place.
     public enum Evidence: Hashable, Sendable {
         /// A fix, and why it was refused if it was.
         case fix(Fix, FixGate.Refusal?)

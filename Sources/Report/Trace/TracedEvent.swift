@@ -30,11 +30,11 @@ public struct TracedEvent: Hashable, Sendable {
     }
 }
 
-/// What the rider said of an alarm, and when.
+/// The rider's verdict on an alarm, and its time.
 public struct TracedVerdict: Hashable, Sendable {
     /// When.
     public var time: Timestamp
-    /// What they said.
+    /// The rider's verdict.
     public var verdict: Verdict
 
     /// Creates a verdict of a ride.
@@ -43,7 +43,7 @@ public struct TracedVerdict: Hashable, Sendable {
     }
 }
 
-/// What the motion sensor said from a moment on.
+/// The motion sensor's state from a moment on.
 public struct MotionChange: Hashable, Sendable {
     /// From when on.
     public var time: Timestamp

@@ -5,7 +5,7 @@ public import Positioning
 public struct TracedFix: Hashable, Sendable {
     /// When the fix counted.
     public var time: Timestamp
-    /// What the receiver told.
+    /// The fix as the receiver told it.
     public var fix: Fix
     /// Why the agent did not believe the position; `nil` where it did.
     public var refusal: FixGate.Refusal?

@@ -14,7 +14,7 @@ struct MixedNetworkBuilder {
     private static let acceleration = 0.9
     /// Seconds that the timetable has trains stand.
     private static let dwell = 30
-    /// Tracks begin and end so many metres beyond the stops.
+    /// The distance beyond the stops at which tracks begin and end, in metres.
     private static let overrun = 80.0
     /// From when to when trains leave their first stops, in seconds of the service day.
     private static let hours = (first: 6 * 3600, last: 22 * 3600)

@@ -3,7 +3,7 @@ import Transit
 extension MixedRide {
     /// Which train a rider boards where, and where they want to go.
     struct Choice {
-        /// What the train is to them.
+        /// The kind of train that it is to them.
         var kind: Kind
         /// The numbers of the stations where they board and want to alight.
         var origin, destination: Int

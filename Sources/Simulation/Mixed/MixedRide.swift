@@ -5,7 +5,7 @@ import Transit
 
 /// A ride of a rider who waits at a station of `MixedTraffic` and boards a train: one that calls at their station, or one that does not.
 public struct MixedRide: Sendable {
-    /// What is observed, in the order of time.
+    /// The observations, in the order of time.
     public let observations: [Observation]
     /// Which train the rider is in.
     public let kind: Kind

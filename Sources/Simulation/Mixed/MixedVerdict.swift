@@ -2,7 +2,7 @@ public import Navigation
 import Observations
 import Positioning
 
-/// What a rider's box made of a train that does, or does not, call at their station.
+/// The response of a rider's box to a train that does, or does not, call at their station.
 public struct MixedVerdict: Sendable {
     /// Seconds from the first stop that the train does not make to when it was told as wrong, below 0 before it; `nil` where it was not.
     public let told: Double?
@@ -27,7 +27,7 @@ public struct MixedVerdict: Sendable {
 }
 
 extension MixedRide {
-    /// What a navigator tells of it, with ticks between the observations as in a replay.
+    /// The events that a navigator tells of the ride, with ticks between the observations as in a replay.
     public func events(by navigator: Navigator) -> [Event] {
         var (navigator, ticks, events) = (navigator, Timekeeper(), [Event]())
         for observation in observations {

@@ -31,7 +31,7 @@ struct ByteReader {
         return number
     }
 
-    /// How many values follow, each of which takes so many bytes at least.
+    /// The number of values that follow, each of which takes at least `size` bytes.
     mutating func count(ofSize size: Int = 1) throws(CompiledNetworkError) -> Int {
         let count = try integer(in: 0..<Int(Int32.max))
         guard count <= (bytes.endIndex - position) / size else { throw .damaged }

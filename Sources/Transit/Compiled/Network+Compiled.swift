@@ -162,7 +162,7 @@ extension Line {
 extension Pattern {
     /// Longer than any run from stop to stop, or stay at one, in seconds.
     private static let longestTime = 10_000_000.0
-    /// Sums of lengths in another order may differ so much, in metres.
+    /// The largest difference between sums of the same lengths in another order, in metres.
     private static let rounding = 1.0
 
     fileprivate func write(to writer: inout ByteWriter) {

@@ -40,6 +40,6 @@ public struct Departure: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The time so many seconds later; the same where no delay is known.
+    /// The time, later by a number of seconds; the same time where no delay is known.
     func delayed(by seconds: Int?) -> Timestamp { Timestamp(milliseconds: milliseconds + Int64(seconds ?? 0) * 1000) }
 }

@@ -67,7 +67,7 @@ public struct DepartureBoard: Sendable {
                 for day in days where day.runs[service] {
                     late.forEach(of: number, on: day.date) { part in
                         append(call, goal, late[part], day, in: start...end, count, to: &found)
-                        // What lies behind so many departures is not listed.
+                        // Departures behind the first `count` are not listed.
                         if found.count >= 2 * count + Self.slack { end = min(end, cut(&found, to: count)) }
                     }
                 }
@@ -77,7 +77,7 @@ public struct DepartureBoard: Sendable {
         return found
     }
 
-    /// So many departures more than are wanted are gathered twice before they are sorted.
+    /// The number of departures beyond twice the wanted number that are gathered before they are sorted.
     private static let slack = 32
 
     /// The position of the destination among the stops after a call.

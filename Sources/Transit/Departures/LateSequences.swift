@@ -8,7 +8,7 @@ struct LateSequences: Sendable {
     private let sequences: RunSequences
     /// The sequences that stand for divided ones; their numbers follow those of the timetable's.
     private var added: [RunSequences.Sequence] = []
-    /// What stands for a sequence on a service day.
+    /// The sequences that stand for a sequence on a service day.
     private var parts: [Divided: [Int]] = [:]
     /// The most seconds by which one of the trains is late.
     private(set) var longest = 0

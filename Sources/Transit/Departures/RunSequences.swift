@@ -39,7 +39,7 @@ struct RunSequences: Sendable {
     private var closures = [Timetable.Closures()]
     private let timetable: Timetable
 
-    /// So many of the last sequences are looked at for one that a trip fits into: trips that overtake do so by one or two, and what
+    /// The number of last sequences that are searched for one that a trip fits into. Trips that overtake do so by one or two. A trip that
     /// does not fit gets a sequence of its own, which is right and only slower.
     private static let tried = 8
 

@@ -40,6 +40,6 @@ struct ServiceDays: Sendable {
     /// The first whole second that is not before a time, since 1970-01-01T00:00:00Z.
     static func second(notBefore time: Timestamp) -> Int { -Int(floorDivided(-time.milliseconds, by: 1000)) }
 
-    /// The point in time that lies so many seconds after 1970-01-01T00:00:00Z.
+    /// The point in time that lies a number of seconds after 1970-01-01T00:00:00Z.
     static func time(_ second: Int) -> Timestamp { Timestamp(milliseconds: Int64(second) * 1000) }
 }

@@ -12,8 +12,8 @@ public struct TrainDelay: Hashable, Sendable {
     public var stop: Int
     /// When the train leaves that stop by the timetable, which tells the runs of a trip that repeats apart.
     public var scheduled: Timestamp
-    /// So many seconds it arrives and departs later than by the timetable, 0 to ``longest``. Trains do not leave before their time,
-    /// so that one that is early counts as punctual.
+    /// How many seconds later than by the timetable it arrives and departs, 0 to ``longest``. Trains do not leave before their time, so
+    /// an early train counts as punctual.
     public var seconds: Int
 
     /// No train is later, in seconds: a day.

@@ -1,4 +1,4 @@
-/// What time it is by a network's timetable cannot be told.
+/// The error that the time by a network's timetable cannot be told.
 public struct UnknownTimeZoneError: Error, Hashable, Sendable {
     /// The IANA name of the network's time zone; empty where it names none.
     public var timeZone: String

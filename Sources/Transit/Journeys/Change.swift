@@ -4,7 +4,7 @@ import Positioning
 public struct Change: Hashable, Sendable {
     /// The number of the station where the next train leaves.
     public var to: Int
-    /// At least so many seconds.
+    /// The minimum duration of the change, in seconds.
     public var seconds: Int
     /// Whether the next train waits for the one before (GTFS `transfer_type` 1).
     public var isTimed: Bool
@@ -18,7 +18,7 @@ public struct Change: Hashable, Sendable {
 
     /// Where no feed tells how long it takes to change at a station (OpenTripPlanner's `transferSlack`), in seconds.
     public static let usual = 120
-    /// Riders walk so many metres a second (OpenTripPlanner's `walk.speed`).
+    /// The walking speed of riders, in metres a second (OpenTripPlanner's `walk.speed`).
     public static let walkingSpeed = 1.33
 }
 

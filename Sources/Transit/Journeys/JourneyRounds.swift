@@ -1,4 +1,4 @@
-/// What a search for journeys has found so far, in rounds of which each takes one train more. Times are seconds since
+/// The results of a search for journeys so far, in rounds. Each round takes one train more. Times are seconds since
 /// 1970-01-01T00:00:00Z.
 struct JourneyRounds {
     /// A ride by which a station was reached.
@@ -14,7 +14,7 @@ struct JourneyRounds {
         var stayed: Int32 = -1
     }
 
-    /// What a round has found, by station.
+    /// The results of a round, by station.
     struct Round {
         /// From when on the rider can board; `never` where that is no earlier than in the rounds before.
         var ready: [Int]
@@ -73,7 +73,7 @@ struct JourneyRounds {
         rounds[round].origins[station] = Int32(origin)
     }
 
-    /// Takes a ride that reaches a station earlier than all before.
+    /// Records a ride that reaches a station earlier than all before.
     ///
     /// - Parameter walk: seconds on foot from there to the destination, 0 where it is that, and `never` where nobody walks there.
     mutating func reach(_ station: Int, at time: Int, walk: Int, by ride: Ride) {
@@ -90,7 +90,7 @@ struct JourneyRounds {
         }
     }
 
-    /// Takes a ride to the end of a trip that goes on as another one.
+    /// Records a ride to the end of a trip that goes on as another one.
     ///
     /// - Returns: its position, for the rides that follow it.
     mutating func stay(_ ride: Ride) -> Int32 {

@@ -26,7 +26,7 @@ extension JourneySearch {
         }
     }
 
-    /// A train goes on so many times with the rider aboard: a ring of trips that go on as each other would never end.
+    /// The most times that a train goes on with the rider aboard. A ring of trips that go on as each other would never end.
     private static let mostGoings = 8
 
     /// The trains as which one goes on from its last stop, with the rider aboard.

@@ -28,8 +28,8 @@ public struct JourneySearch: Sendable {
         var stop: Int32
     }
 
-    /// Riders change so many times at most. A round that finds nothing new ends the search, so that more costs nothing where fewer
-    /// suffice; with half of it some journeys by bus through a whole region are not found.
+    /// The most times that riders change. A round that finds nothing new ends the search, so a higher limit costs nothing where fewer
+    /// changes suffice. With half of it, some journeys by bus through a whole region are not found.
     public static let mostChanges = 8
     /// Journeys arrive this many seconds after the time that was asked for at the latest, unless more is wanted: a day.
     public static let horizon = 86_400

@@ -9,7 +9,7 @@ extension Statistics {
             .map { "\(count(droppedFor: $0).grouped) \($0.words)" }.joined(separator: ", ")
     }
 
-    /// What a replay says of the sentences that it did without; `nil` where it had all.
+    /// The line in which a replay reports the sentences that it did without; `nil` where it had all.
     ///
     /// - Parameter path: the ride, as it was given.
     func droppedLine(of path: String) -> String? {

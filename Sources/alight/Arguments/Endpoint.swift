@@ -32,6 +32,6 @@ extension Endpoint: ExpressibleByArgument, CustomStringConvertible {
         (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
     }
 
-    /// What the help shows of it.
+    /// The endpoint as the help shows it.
     var defaultValueDescription: String { description }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What is one file or folder, whatever it is called.
+/// The identity of one file or folder, whatever it is called.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let inode: ino_t

@@ -7,7 +7,7 @@ struct Output {
     private var replacement: Replacement?
     private var buffer: [UInt8] = []
 
-    /// So many bytes are gathered before they are written.
+    /// The number of bytes that are gathered before they are written.
     private static let capacity = 65_536
 
     /// Why nothing more can be written.

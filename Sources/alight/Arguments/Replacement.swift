@@ -10,8 +10,8 @@ final class Replacement {
     private let target: String
     private var hasTakenPlace = false
 
-    /// What is to replace the file at a path, whether there is one or not; `nil` for what is no file, as a pipe. It is `nil` too for
-    /// a file that must not be written, has another name, or is somebody else's, since that one is written in place.
+    /// Creates the replacement of the file at a path, whether there is one or not; `nil` where the path is no file, such as a pipe. It is
+    /// `nil` too for a file that must not be written, has another name, or is somebody else's, since that one is written in place.
     init?(of path: String) {
         var status = stat()
         if stat(path, &status) == 0 {

@@ -24,7 +24,7 @@ struct SelectedLines: ParsableArguments {
             valueName: "tag"))
     var language: String?
 
-    /// What they choose.
+    /// The selection that the options make.
     var selection: NetworkSelection { NetworkSelection(routes: routes, box: bbox, language: language) }
 
     private static func box(_ text: String) throws -> GeographicBox {

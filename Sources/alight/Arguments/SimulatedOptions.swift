@@ -1,9 +1,9 @@
 import ArgumentParser
 import Simulation
 
-/// What the ride of `alight simulate` is made of.
+/// The options that make up the ride of `alight simulate`.
 struct SimulatedOptions: ParsableArguments {
-    /// What stands round the receiver.
+    /// The surroundings of the receiver.
     enum Surroundings: String, ExpressibleByArgument, CaseIterable {
         case openSky = "open-sky"
         case urbanCanyon = "urban-canyon"
@@ -42,7 +42,7 @@ struct SimulatedOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Without positions from so many seconds after the ride's beginning, for so many more. Repeatable.",
+            "Without positions from a second of the ride on, for a number of seconds. Repeatable.",
             valueName: "start+length"))
     var outage: [Outage] = []
 
@@ -72,7 +72,8 @@ struct SimulatedOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Run through without stopping. Repeatable.", valueName: "station"))
     var runThrough: [String] = []
 
-    @Option(help: ArgumentHelp("The rider stays on board for so many more stops.", valueName: "stops"))
+    @Option(
+        help: ArgumentHelp("The number of stops for which the rider stays on board beyond theirs.", valueName: "stops"))
     var beyond = 0
 
     @Flag(help: "The rider does not say where the journey begins.")

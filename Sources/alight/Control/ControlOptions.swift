@@ -10,7 +10,7 @@ struct ControlOptions: ParsableArguments {
         ), completion: .file())
     var socket: String?
 
-    /// What the agent refused, and why.
+    /// A refusal by the agent, and its reason.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }

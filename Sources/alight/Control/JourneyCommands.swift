@@ -55,13 +55,14 @@ struct SetCommand: AsyncParsableCommand {
             options it says what holds.
             """)
 
-    @Option(help: ArgumentHelp("Tell me so many seconds before the doors open: 1 to 3600.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The seconds before the doors open at which I am told: 1 to 3600.", valueName: "seconds"))
     var lead: Double?
 
     @Option(
         name: .customLong("repeat"),
         help: ArgumentHelp(
-            "Repeat an arrival that I do not acknowledge for so many seconds: 0 to 600.", valueName: "seconds"))
+            "The seconds for which an arrival that I do not acknowledge is repeated: 0 to 600.", valueName: "seconds"))
     var repetition: Double?
 
     @OptionGroup var control: ControlOptions

@@ -6,7 +6,7 @@ struct StatusText {
 
     /// The column in which what is told begins.
     private static let column = 9
-    /// Less than so many columns of text cannot be read; lines are longer then.
+    /// The least width of text that can be read, in columns. Where there is less, lines are longer.
     private static let leastWidth = 30
 
     /// Creates the text.
@@ -75,7 +75,7 @@ struct StatusText {
         }
     }
 
-    /// A text in lines of so many columns, broken at spaces where there are any; what follows the first is indented.
+    /// A text in lines of `width` columns, broken at spaces where there are any. The lines after the first are indented.
     private static func broken(_ text: String, into width: Int?) -> [String] {
         guard let width else { return [text] }
         var lines: [String] = []

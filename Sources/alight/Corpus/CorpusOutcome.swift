@@ -1,10 +1,10 @@
-/// What came of rides.
+/// The outcome of rides.
 struct CorpusOutcome {
     var rides = 0
     var failed = 0
     var otherwise = 0
 
-    /// Takes what came of one more.
+    /// Adds the outcome of one more ride.
     mutating func add(hasFailed: Bool, isAsExpected: Bool?) {
         rides += 1
         if hasFailed { failed += 1 }

@@ -12,7 +12,7 @@ struct CorpusReplay {
     /// How many rides at once.
     let jobs: Int
 
-    /// What tells replays apart that may come to different rows: the program, the network and the journey.
+    /// The text that tells apart replays that may come to different rows: the program, the network and the journey.
     static func run(_ network: Network, journey: (from: String?, to: String)?, needsChecksum: Bool) -> String {
         let journey = journey.map { "\($0.from ?? "")-\($0.to)" } ?? ""
         let network = String(network.fingerprint, radix: 16)
@@ -64,7 +64,7 @@ struct CorpusReplay {
             }
         } catch {
             row.error = "\(error)"
-            // What cannot be held against what is expected does not pass for it.
+            // A ride that cannot be compared with its expectation does not pass as expected.
             if file.expectation != nil { row.isAsExpected = false }
         }
         return row

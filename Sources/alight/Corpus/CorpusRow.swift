@@ -2,7 +2,7 @@ import Navigation
 import Observations
 import Positioning
 
-/// What came of one ride of a corpus: a row of the table, whose columns are the same in each.
+/// The outcome of one ride of a corpus: a row of the table, whose columns are the same in each.
 struct CorpusRow {
     /// Whether all that was told is as the file beside the ride has it, and all could be read; `nil` where there is none.
     var isAsExpected: Bool?
@@ -14,14 +14,14 @@ struct CorpusRow {
     private var counts: [Event.Kind: Int] = [:]
     private var arrival: Timestamp?
 
-    /// Takes an observation of the ride.
+    /// Handles an observation of the ride.
     mutating func take(_ observation: Observation) {
         start = start ?? observation.time
         end = observation.time
         if case .fix(let fix) = observation.content, fix.coordinate != nil { fixes += 1 }
     }
 
-    /// Takes an event of it.
+    /// Handles an event of the ride.
     mutating func take(_ event: Event) {
         counts[event.kind, default: 0] += 1
         if event.kind == .arrived, event.role == .destination { arrival = arrival ?? event.time }

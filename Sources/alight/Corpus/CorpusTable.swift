@@ -9,7 +9,7 @@ struct CorpusTable {
     private var output: Output
     /// The rides that have their row already.
     let done: Set<RideCorpus.File>
-    /// What came of these.
+    /// The outcome of the rides that have their row already.
     let known: CorpusOutcome
 
     /// Why a file is not written over.
@@ -21,7 +21,7 @@ struct CorpusTable {
         var description: String { "\(path): \(reason); name another file for the table" }
     }
 
-    /// What a row says of its ride.
+    /// The fields in which a row describes its ride.
     private struct Head: Decodable {
         var ride: String
         var size: Int
@@ -106,7 +106,7 @@ struct CorpusTable {
             guard count > 0 else { break }
             bytes += piece[..<count]
         }
-        // What stands behind the last line end is torn.
+        // The text behind the last line end is torn.
         let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] } ?? []
         return String(decoding: whole, as: UTF8.self).split(separator: "\n")
     }

@@ -22,7 +22,7 @@ struct RideCorpus {
         }
     }
 
-    /// What is expected of a ride: `a.ndjson` for `a.nmea`, `a.nmea.zst` and `a.nmea.gz`.
+    /// The file of the events expected of a ride: `a.ndjson` for `a.nmea`, `a.nmea.zst` and `a.nmea.gz`.
     struct Expectation: Hashable, Sendable {
         let path: String
         /// When it was changed last, in milliseconds since 1970.
@@ -52,7 +52,7 @@ struct RideCorpus {
         var description: String { "\(path): \(reason); check the path" }
     }
 
-    /// What never holds a ride: what is expected of one, tables, and what lies beside rides.
+    /// The endings of files that never hold a ride: the expectation of one, tables, and files that lie beside rides.
     private static let others = [".ndjson", ".json", ".csv", ".md", ".py", ".html", ".svg"]
 
     /// The files, in the order of their names; never none.
@@ -62,7 +62,7 @@ struct RideCorpus {
 
     /// Finds the files.
     ///
-    /// What begins with a dot is left out, and of two ways to one folder the second one is.
+    /// A name that begins with a dot is left out, and of two ways to one folder the second one is.
     ///
     /// - Throws: where a path that was named is not there, a folder cannot be read, or none has a ride.
     init(_ paths: [String]) throws(Failure) {
@@ -73,7 +73,7 @@ struct RideCorpus {
         (files, self.empty) = (search.files.sorted { $0.name < $1.name }, empty)
     }
 
-    /// What was found so far, by the names that it is told by.
+    /// The files found so far, by the names under which they are reported.
     private struct Search {
         var files: [File] = []
         private var entered: Set<FileIdentity> = []

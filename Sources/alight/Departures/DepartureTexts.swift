@@ -40,12 +40,12 @@ struct DepartureTexts {
         ]
     }
 
-    /// So many columns of a terminal names take at most, so that a row fits into 80.
+    /// The most columns of a terminal that names take, so that a row fits into 80.
     private static let (lineColumns, trainColumns, headsignColumns, platformColumns) = (14, 8, 24, 8)
 }
 
 extension String {
-    /// As much of it as so many columns of a terminal hold; what is not printable in it is replaced.
+    /// As much of the text as a number of columns of a terminal hold; unprintable characters in it are replaced.
     func shown(in columns: Int) -> String {
         let text = printable(self)
         guard text.columns > columns else { return text }
@@ -56,7 +56,7 @@ extension String {
 }
 
 extension Int {
-    /// So many seconds in words, rounded up: `90 s`, `5 min`, `1 h 20 min`.
+    /// The number of seconds in words, rounded up: `90 s`, `5 min`, `1 h 20 min`.
     var duration: String {
         if self % 60 != 0 && self < 600 { return "\(self) s" }
         let minutes = (self + 59) / 60

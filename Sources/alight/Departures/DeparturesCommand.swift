@@ -55,7 +55,7 @@ struct DeparturesCommand: AsyncParsableCommand {
         }
     }
 
-    /// What was asked for.
+    /// The request.
     private struct Query {
         var network: Network
         var station: Int
@@ -80,7 +80,7 @@ struct DeparturesCommand: AsyncParsableCommand {
         }
     }
 
-    /// What there is to list; with nothing, when the next train leaves.
+    /// The content to list; where there is none, the time at which the next train leaves.
     private enum Answer {
         case listed(text: String, ndjson: String)
         case nothing(next: Timestamp?)

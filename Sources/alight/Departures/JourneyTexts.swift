@@ -40,7 +40,7 @@ struct JourneyTexts {
         journey.legs.first.map { clock(station($0, $0.boarding)).day(journey.departure) } ?? ""
     }
 
-    /// What to do: board the one train; or how often to change, and each train and walk.
+    /// The instructions: board the one train; or how often to change, and each train and walk.
     private func lines(_ journey: ScheduledJourney) -> [String] {
         let walks = walks(in: journey)
         if journey.legs.count == 1, walks.isEmpty { return [train(journey.legs[0])] }
@@ -112,6 +112,6 @@ struct JourneyTexts {
         return (Int(minutes) * 60).duration
     }
 
-    /// So many columns of a terminal names take at most, so that a line fits into 80 where a train has a time of its own.
+    /// The most columns of a terminal that names take, so that a line fits into 80 where a train has a time of its own.
     private static let (lineColumns, trainColumns, headsignColumns, nameColumns) = (12, 8, 16, 20)
 }

@@ -73,14 +73,14 @@ struct RequestedTime: Equatable, ExpressibleByArgument {
 }
 
 extension Substring.UTF8View {
-    /// Takes a character from the front, if it is there.
+    /// Consumes a character at the front, if it is there.
     fileprivate mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard let first, first == UInt8(ascii: character) else { return false }
         removeFirst()
         return true
     }
 
-    /// Takes a number of so many digits from the front.
+    /// Consumes a number of `digits` digits at the front.
     fileprivate mutating func number(digits: Int) -> Int? {
         let text = prefix(digits)
         guard text.count == digits, text.allSatisfy(\.isDigit) else { return nil }

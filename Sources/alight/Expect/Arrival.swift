@@ -6,7 +6,7 @@ struct Arrival {
     private var hasArrived = false
     private var failure: String?
 
-    /// Takes an event of the ride.
+    /// Handles an event of the ride.
     mutating func take(_ event: Event) {
         switch event.kind {
         case .journeyStarted: destination = event.to?.id

@@ -1,10 +1,10 @@
 import Navigation
 import Positioning
 
-/// What came of a ride, held against what is expected of it.
+/// The events of a ride, compared with those expected of it.
 ///
-/// Each event that is expected is paired with the first one that is as expected and lies no further off than the tolerance;
-/// the order of events within it does not count.
+/// Each expected event is paired with the first one that is as expected and lies no further off than the tolerance. The order of
+/// events within the tolerance does not count.
 struct EventComparison {
     /// Whether all came as expected, and nothing else.
     let isAsExpected: Bool

@@ -12,7 +12,7 @@ struct ExpectedEvent: Sendable {
     let ride: String?
     /// When it is expected.
     let time: Timestamp
-    /// What is expected to happen.
+    /// The kind of event that is expected.
     let kind: Event.Kind
     private let eta: Timestamp?
     private let texts: [Key: String]
@@ -45,7 +45,7 @@ struct ExpectedEvent: Sendable {
         return true
     }
 
-    /// What is otherwise with an event of the same kind, in words; empty where it is as expected.
+    /// The differences of an event of the same kind, in words; empty where it is as expected.
     ///
     /// - Parameter tolerance: how far times may lie apart, in seconds.
     func differences(from event: Event, tolerance: Double) -> [String] {
@@ -111,7 +111,7 @@ extension ExpectedEvent {
             ride: texts[.ride], time: time, kind: kind, eta: try Self.time(texts[.eta], "eta"), texts: texts)
     }
 
-    /// What stands behind a key.
+    /// The value of a key.
     private enum Value: Decodable {
         case text(String)
         case number

@@ -40,7 +40,7 @@ struct JudgementOptions: ParsableArguments {
     }
 }
 
-/// What rides are judged by.
+/// The criteria by which rides are judged.
 struct Judgement: Sendable {
     fileprivate let expected: ExpectedEvents?
     fileprivate let tolerance: Double
@@ -76,7 +76,7 @@ struct Judgement: Sendable {
 struct Verdict: Sendable {
     /// Whether it came as it was to come.
     var isPassed = true
-    /// What is told of it on standard output.
+    /// The text about it on standard output.
     var text = ""
     /// Why it did not arrive, where it had to.
     var error: String?

@@ -45,7 +45,7 @@ extension ReplayedRides {
             } catch {
                 writeError("alight: \(error)")
                 failure = failure ?? status(of: error, journey: ExitStatus.usage)
-                // What was read of a compressed log that is damaged counts.
+                // The part of a damaged compressed log that was read counts.
                 guard error is CompressedLogError, trace.span != nil else { continue }
             }
             tally.tellDropped(of: ride)

@@ -56,7 +56,7 @@ struct ReportCommand: AsyncParsableCommand {
         guard ride != "-", stat(ride, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return strengths }
         var log = try LogReader(ride)
         var decoder = StreamDecoder(needsChecksum: !replayed.noChecksum, tellsSatellites: true)
-        // What a damaged log has before its damage counts; the replay has told of it.
+        // The part of a damaged log before its damage counts; the replay has reported the damage.
         while let bytes = try? await log.read(), !bytes.isEmpty {
             bytes.withUnsafeBytes { bytes in
                 decoder.decode(bytes) { if case .sky(let report) = $0.content { strengths.add(report) } }

@@ -11,7 +11,7 @@ struct TextSpool: ~Copyable {
         if let file { fclose(file) }
     }
 
-    /// Takes more text.
+    /// Appends more text.
     mutating func write(_ text: String) throws(Output.Failure) {
         guard !text.isEmpty else { return }
         if file == nil { file = Self.temporaryFile() }

@@ -1,12 +1,12 @@
 import Page
 
-/// What a rider is told who pairs a phone.
+/// The information for a rider who pairs a phone.
 struct Pairing {
     private let page: PageSettings
     private let token: String
     private let servers: [String]
 
-    /// Takes the addresses of this machine; where the page is served at one of them alone, that one counts.
+    /// Creates the information from the addresses of this machine. Where the page is served at one of them alone, that one counts.
     init(_ page: PageSettings, token: String, addresses: [String]) {
         (self.page, self.token) = (page, token)
         let isEverywhere = ["0.0.0.0", "::"].contains(page.address)

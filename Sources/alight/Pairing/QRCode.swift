@@ -6,7 +6,7 @@ struct QRCode {
     let width: Int
     private let modules: [Bool]
 
-    /// So many modules around the code must be light (ISO/IEC 18004, 6.3.8).
+    /// The width of the margin around the code that must be light, in modules (ISO/IEC 18004, 6.3.8).
     static let quietZone = 4
 
     /// Encodes a text; `nil` where it is too long.

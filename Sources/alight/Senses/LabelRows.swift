@@ -8,7 +8,7 @@ struct LabelRows: Sendable {
     private let most: Int
     private let bounds: ClosedRange<Double>
 
-    /// Between two labels there are so many pixels.
+    /// The space between two labels, in pixels.
     private static let space = 4.0
     /// Between a label and its line.
     private static let distance = 3.0

@@ -1,7 +1,8 @@
 import Glibc
 import Observations
 
-/// What follows from what a motion sensor said, half second by half second. Times are seconds since the ride log's first timed line.
+/// The conclusions from a motion sensor's reports, half second by half second. Times are seconds since the ride log's first timed
+/// line.
 struct MotionVerdicts: Sendable {
     /// From when to when which verdict held, in the log's order; nothing where the sensor was silent.
     private(set) var spans: [Span] = []
@@ -14,11 +15,11 @@ struct MotionVerdicts: Sendable {
     struct Span: Equatable, Sendable {
         /// In seconds.
         var time: ClosedRange<Double>
-        /// What the verdict was.
+        /// The verdict that held.
         var verdict: Verdict
     }
 
-    /// What the sensor makes of the train.
+    /// The state of the train according to the sensor.
     enum Verdict: String, Sendable {
         case standing, moving
         case unknown = "not known"

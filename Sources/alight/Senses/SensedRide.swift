@@ -2,22 +2,23 @@ import Navigation
 import Observations
 import Positioning
 
-/// What the box felt and told on a ride, as a picture of it needs it. Times are seconds since the ride log's first timed line.
+/// The measurements and events of the box on a ride, as a picture of the ride needs them. Times are seconds since the ride log's
+/// first timed line.
 struct SensedRide: Sendable {
     /// When the ride log's first timed line was, by GNSS time where that line belongs to a fix; `nil` before there is one.
     private(set) var start: Timestamp?
-    /// What the motion sensor said, in the log's order.
+    /// The reports of the motion sensor, in the log's order.
     private(set) var motions: [Motion] = []
-    /// What the barometer said, in hPa, in the log's order; `nil` where it was lost.
+    /// The readings of the barometer, in hPa, in the log's order; `nil` where it was lost.
     private(set) var pressures: [Sample] = []
     /// The speeds of fixes, in km/h, in the log's order.
     private(set) var speeds: [Sample] = []
-    /// What was told of stations, in order.
+    /// The events that were told of stations, in order.
     private(set) var told: [Telling] = []
     private var spans: [ClosedRange<Double>] = []
     private var isStartKnown = false
 
-    /// What the motion sensor said of a half second, which ends with its time.
+    /// The motion sensor's report on a half second, which ends with its time.
     struct Motion: Equatable, Sendable {
         /// In seconds.
         var time: Double
@@ -39,24 +40,24 @@ struct SensedRide: Sendable {
         var value: Double?
     }
 
-    /// What was told of a station.
+    /// An event that was told of a station.
     struct Telling: Equatable, Sendable {
         /// In seconds.
         var time: Double
-        /// What happened.
+        /// The kind of the event.
         var kind: Event.Kind
         /// The station's name.
         var station: String
     }
 
-    /// Where the log says nothing for so many seconds, a picture leaves them out.
+    /// The longest silence of the log that a picture shows, in seconds. Longer ones are left out.
     private static let longestPause = 600.0
-    /// A receiver's sentences of one epoch come within so many seconds.
+    /// The longest time within which a receiver's sentences of one epoch come, in seconds.
     private static let longestEpoch = 10.0
     /// The events that a picture shows.
     private static let shown: Set<Event.Kind> = [.approaching, .arrived, .departed, .passed, .missed]
 
-    /// Takes what was observed.
+    /// Handles an observation.
     mutating func take(_ observation: Observation) {
         if case .tick = observation.content { return }
         let start = begin(with: observation)
@@ -77,7 +78,7 @@ struct SensedRide: Sendable {
         }
     }
 
-    /// Takes what was told.
+    /// Handles an event.
     mutating func take(_ event: Event) {
         guard let start, Self.shown.contains(event.kind), let stop = event.stop else { return }
         told.append(Telling(time: event.time.seconds(since: start), kind: event.kind, station: stop.name))

@@ -1,7 +1,7 @@
 import Agent
 import ArgumentParser
 
-/// What `alight replay` draws beside its output.
+/// The picture that `alight replay` draws beside its output.
 struct SensesOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

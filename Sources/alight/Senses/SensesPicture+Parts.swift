@@ -7,7 +7,7 @@ extension SensesPicture {
     /// A bar is not drawn farther than to this ratio: what is beyond is as good as certain.
     private static let mostRatio = 3.0
     private static let bandHeight = 16.0
-    /// Below so many Pa, or km/h, a curve would show noise alone.
+    /// The pressure in Pa, and the speed in km/h, below which a curve would show noise alone.
     private static let (leastPressure, leastSpeed) = (5.0, 20.0)
     /// No train is faster; a fix that is would leave no room for the others.
     private static let mostSpeed = 500.0
@@ -17,7 +17,7 @@ extension SensesPicture {
     /// A name's first letters are enough to know it by.
     private static let longestStation = 28
 
-    /// What each half second says.
+    /// Draws the likelihood ratio of each half second.
     func halfSeconds(_ canvas: inout Canvas) {
         canvas.heading("What each half second says (log likelihood ratio of standing, no more than ±3)")
         guard ride.hasRatios else {
@@ -56,7 +56,7 @@ extension SensesPicture {
         canvas.y = top + height + 8
     }
 
-    /// What the sensor made of it.
+    /// Draws the verdicts of the sensor.
     func verdictBand(_ canvas: inout Canvas) {
         guard ride.hasMotion else { return }
         let top = canvas.y
@@ -69,7 +69,7 @@ extension SensesPicture {
         canvas.y = top + Self.bandHeight + 8
     }
 
-    /// What is true, with the delay of each stand, and where a stand was told falsely.
+    /// Draws the truth, with the delay of each stand, and where a stand was told falsely.
     func truthBand(_ canvas: inout Canvas) {
         guard let judgement else { return }
         let top = canvas.y
@@ -129,7 +129,7 @@ extension SensesPicture {
             to: Self.round(above: min(most, Self.mostSpeed)), height: 70, unit: "km/h")
     }
 
-    /// What was told of stations.
+    /// Draws the events that were told of stations.
     func told(_ canvas: inout Canvas) {
         canvas.heading("What was told")
         guard !ride.told.isEmpty else { return canvas.note("Nothing of any station.") }

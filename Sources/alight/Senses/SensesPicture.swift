@@ -10,8 +10,8 @@ struct SensesPicture: Sendable {
     let scale: TimeScale
     private let name: String
 
-    /// What the parts of a picture are drawn with. The colors are those of M. Okabe and K. Ito ("Color Universal Design", 2008),
-    /// which the color-blind tell apart; heights differ too, for who prints in black and white.
+    /// The colors of the parts of a picture. They are those of M. Okabe and K. Ito ("Color Universal Design", 2008), which the
+    /// color-blind tell apart. Heights differ too, for those who print in black and white.
     enum Ink {
         static let standing = "#0072B2"
         static let moving = "#E69F00"
@@ -48,7 +48,7 @@ struct SensesPicture: Sendable {
         scale = TimeScale(recorded, left: Self.left)
     }
 
-    /// What it shows, in one line.
+    /// The content of the picture, in one line.
     var summary: String {
         guard ride.hasMotion else { return "no motion sensor in this log, so that nothing was told of stands by one" }
         if let judgement { return judgement.summary }
@@ -104,7 +104,7 @@ struct SensesPicture: Sendable {
         "Bars say how much each half second felt like a stand (up) or a run (down); their sum is the probability below. "
         + "The verdict also weighs how trains stop and start."
 
-    /// What the parts are drawn with, in words.
+    /// Draws the legend, which explains in words how the parts are drawn.
     private func legend(_ canvas: inout Canvas) {
         if ride.hasRatios {
             canvas.y += 17
@@ -166,7 +166,7 @@ struct SensesPicture: Sendable {
         canvas.y = base + 30
     }
 
-    /// The beginning of a text that is longer than so many letters.
+    /// A text, cut to its beginning where it is longer than `most` letters.
     static func shortened(_ text: String, to most: Int) -> String {
         let letters = text.unicodeScalars
         return letters.count <= most ? text : String(String.UnicodeScalarView(letters.prefix(most - 1))) + "…"
@@ -176,9 +176,9 @@ struct SensesPicture: Sendable {
 extension SensesPicture {
     /// A drawing that grows downwards.
     struct Canvas {
-        /// What lies behind the rest.
+        /// The layer behind the rest.
         var back = SVG()
-        /// What lies before it.
+        /// The layer in front of the rest.
         var front = SVG()
         /// Where the next part begins, in pixels.
         var y: Double

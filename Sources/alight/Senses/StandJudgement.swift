@@ -1,4 +1,4 @@
-/// What a motion sensor told of stands, held against the truth. Times are seconds since the ride log's first timed line.
+/// The stands told by a motion sensor, compared with the truth. Times are seconds since the ride log's first timed line.
 struct StandJudgement: Sendable, Equatable {
     /// The stands in the truth, in order.
     let stands: [Stand]
@@ -18,9 +18,9 @@ struct StandJudgement: Sendable, Equatable {
         var words: String { delay.map { "\(StandJudgement.tenths($0)) s" } ?? "missed" }
     }
 
-    /// A stand may be told so many seconds before it begins: a person has set that by hand.
+    /// How long before its beginning a stand may be told, in seconds: a person has set that by hand.
     static let slack = 1.0
-    /// Told within so many seconds, a stop is told before the doors are open.
+    /// The longest delay with which a stop is told before the doors are open, in seconds.
     static let soon = 4.0
 
     /// Judges what was told.
@@ -66,7 +66,7 @@ struct StandJudgement: Sendable, Equatable {
         return words
     }
 
-    /// So many stands, in words.
+    /// A number of stands, in words.
     static func count(_ stands: Int) -> String { stands == 1 ? "1 stand" : "\(stands) stands" }
 
     /// Seconds with one decimal.

@@ -27,9 +27,9 @@ struct StandLabels: Sendable {
         var description: String { "\(file):\(row.map { "\($0):" } ?? "") \(reason)" }
     }
 
-    /// What is larger is no time since a ride's beginning, in seconds.
+    /// The threshold above which a time is not one since a ride's beginning, in seconds.
     private static let leastUnixTime = 1e8
-    /// What is larger are milliseconds; in seconds it is the year 5138.
+    /// The threshold above which a time is in milliseconds; in seconds it is the year 5138.
     private static let mostUnixTime = 1e11
     private static let form = "two numbers in seconds, such as 95.5,121"
 

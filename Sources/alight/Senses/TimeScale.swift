@@ -21,7 +21,7 @@ struct TimeScale: Sendable {
     /// The width of a break.
     private static let breakWidth = 24.0
 
-    /// What stands under the axis.
+    /// A tick under the axis.
     struct Tick: Equatable {
         /// Where, in pixels.
         var x: Double

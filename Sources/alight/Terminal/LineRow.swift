@@ -5,7 +5,7 @@ struct LineRow {
     private let row: AgentStatus.Row
     private let glyphs: Glyphs
 
-    /// What the row is drawn with.
+    /// The characters that the row is drawn with.
     struct Glyphs: Sendable {
         var ahead: Character
         var behind: Character
@@ -33,8 +33,8 @@ struct LineRow {
         (self.row, self.glyphs) = (row, glyphs)
     }
 
-    /// The row in no more than so many columns: its ends by name, or else by `stop_id`; of a line that is too long, the part where
-    /// the train is.
+    /// The row in no more than a number of columns. Its ends stand by name, or else by `stop_id`. Of a line that is too long, it
+    /// shows the part where the train is.
     func line(columns: Int) -> StyledLine {
         guard let first = row.stops.first, let last = row.stops.last else { return StyledLine([]) }
         let ends = [(first.name, last.name), (first.id, last.id)]
@@ -45,7 +45,7 @@ struct LineRow {
         if room(fitting) >= 2 * count - 1 {
             middle = cells(0..<count, gap: min(Self.widestGap, (room(fitting) - count) / max(1, count - 1)))
         } else if room(fitting) >= 5 {
-            // What is left out on either side takes a column.
+            // Each side on which stations are left out needs a column for that.
             let shown = min(count, (room(fitting) - 1) / 2)
             let start = min(max(0, Int((row.train - Double(shown - 1) / 2).rounded())), count - shown)
             let more = StyledLine.Span(text: String(glyphs.more), style: .faint)
@@ -62,7 +62,7 @@ struct LineRow {
         row.isTowardLast.map { $0 ? glyphs.towardLast : glyphs.towardFirst } ?? glyphs.train
     }
 
-    /// Some of the stations with so many cells of track between them.
+    /// Some of the stations with a number of cells of track between them.
     private func cells(_ range: Range<Int>, gap: Int) -> [StyledLine.Span] {
         var spans: [StyledLine.Span] = []
         func put(_ glyph: Character, _ style: StyledLine.Style) {

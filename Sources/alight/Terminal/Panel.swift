@@ -3,7 +3,7 @@ struct Panel {
     /// The columns of each line that is drawn.
     private var drawn: [Int] = []
 
-    /// What to write so that lines stand where others stood, and text above them.
+    /// The output that draws lines in place of the former ones, and text above them.
     ///
     /// - Parameters:
     ///   - text: whole lines, which scroll.
@@ -15,7 +15,7 @@ struct Panel {
         return erasure + text + lines.map { $0.rendered(hasColour: hasColour) }.joined(separator: "\n")
     }
 
-    /// What to write so that nothing is drawn any more.
+    /// The output that erases the drawn lines.
     mutating func erase(size: Terminal.Size) -> String {
         defer { drawn = [] }
         return erasure(columns: size.columns)

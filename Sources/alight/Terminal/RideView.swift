@@ -1,18 +1,18 @@
 import Agent
 
-/// What a terminal shows of a ride, replayed or live: the clock and the source, the line with the train on it, and what is ahead.
+/// The view of a ride on a terminal, replayed or live: the clock and the source, the line with the train on it, and what is ahead.
 struct RideView: Sendable {
     /// How it stands.
     var status: AgentStatus
     /// The share of the ride that is over, 0 to 1, where its end is known.
     var share: Double?
 
-    /// A fix tells the train's speed for so many seconds.
+    /// The age up to which a fix tells the train's speed, in seconds.
     private static let fresh = 3.0
 
-    /// What to draw in so many columns.
+    /// The lines to draw in a number of columns.
     func lines(columns: Int, glyphs: LineRow.Glyphs) -> [StyledLine] {
-        // What stands in the last column wraps on some terminals.
+        // Text in the last column wraps on some terminals.
         let columns = max(1, columns - 1)
         var lines = [StyledLine(head, separator: "  ", columns: columns)]
         if let row = status.row { lines.append(LineRow(row, glyphs: glyphs).line(columns: columns)) }

@@ -12,15 +12,15 @@ struct StyledLine: Equatable {
     enum Style {
         /// As the rest of what is written.
         case plain
-        /// What one looks for.
+        /// A part that the reader looks for.
         case strong
-        /// What is over.
+        /// A part about something that is over.
         case faint
-        /// What concerns the rider.
+        /// A part that concerns the rider.
         case rider
-        /// What is less sure than usual.
+        /// A part that is less sure than usual.
         case caution
-        /// What is wrong.
+        /// A part about something that is wrong.
         case trouble
 
         /// The parameters of ECMA-48's "select graphic rendition".
@@ -63,7 +63,7 @@ struct StyledLine: Equatable {
     /// Its text.
     var text: String { spans.map(\.text).joined() }
 
-    /// As much of it as so many columns hold.
+    /// As much of the line as a number of columns hold.
     func fitted(to columns: Int) -> StyledLine {
         var room = columns
         var fitting: [Span] = []
@@ -76,7 +76,7 @@ struct StyledLine: Equatable {
         return StyledLine(fitting)
     }
 
-    /// What to write to a terminal.
+    /// The text to write to a terminal.
     func rendered(hasColour: Bool) -> String {
         guard hasColour else { return text }
         return spans.map { span in
@@ -90,7 +90,7 @@ extension StringProtocol {
     /// The columns that it takes on a terminal.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// As much of it as so many columns hold.
+    /// As much of the text as a number of columns hold.
     func prefix(columns: Int) -> SubSequence {
         var room = columns
         return prefix { character in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What standard output shows on.
+/// The terminal that standard output shows on.
 enum Terminal {
     /// Whether standard output is a terminal that can move its cursor.
     static var isInteractive: Bool {
@@ -28,7 +28,7 @@ enum Terminal {
     /// Whether what it shows may be coloured; the user says otherwise by NO_COLOR (no-color.org).
     static var hasColour: Bool { isInteractive && environment("NO_COLOR")?.isEmpty ?? true }
 
-    /// What lines are drawn with in its character encoding.
+    /// The characters that lines are drawn with in the terminal's character encoding.
     static var glyphs: LineRow.Glyphs { isUTF8 ? .unicode : .ascii }
 
     /// Whether its character encoding is UTF-8, by the locale.

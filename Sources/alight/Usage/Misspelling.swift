@@ -25,7 +25,7 @@ struct Misspelling: Equatable {
         likely = beginnings.isEmpty ? near.filter { $0.distance == least }.map(\.command) : beginnings
     }
 
-    /// What is wrong, and how to get help, a line each.
+    /// The error, and how to get help, a line each.
     var lines: [String] {
         let names = likely.map { "'\($0)'" }.joined(separator: " or ")
         return [

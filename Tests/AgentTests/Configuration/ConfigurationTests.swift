@@ -208,7 +208,7 @@ import Transit
         var expected = Configuration()
         expected.wiring = AlarmWiring(buzzer: .gpio(17), led: .gpio(27))
         #expect(shipped == expected)
-        // What stands behind a # alone is an example; each is valid, and those that have a default show it.
+        // A setting behind a # alone is an example. Each is valid, and those that have a default show it.
         let text = try String(contentsOf: file, encoding: .utf8)
         let examples = [
             "device", "adapter", "speed", "checksum", "file", "from", "to", "chip", "pwm_buzzer", "pwm_device",

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `A configuration by a careless or hostile hand` {
     private static let file = "a.toml"
 
-    /// What came of a text.
+    /// The error in a text, if there is one.
     private func problem(_ toml: String) -> ConfigurationError? {
         do throws(ConfigurationError) {
             _ = try Configuration(toml: toml, file: Self.file)
@@ -49,7 +49,7 @@ import Testing
         #expect(error.description == "a.toml:2: no TOML: \(advice)")
     }
 
-    /// What steers a terminal does not reach it.
+    /// Characters that control a terminal do not reach it.
     @Test(arguments: ["[\"\u{1B}[31m\"]\na = 1", "\"\\u001b[2J\" = 1", "[journey]\n\"\\u0007\" = 1", "a = \u{1B}[31m"])
     func `is shown without what steers a terminal`(toml: String) throws {
         let error = try #require(problem(toml))

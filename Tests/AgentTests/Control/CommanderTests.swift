@@ -10,7 +10,7 @@ import Transit
 
 @testable import Agent
 
-/// What riders ask for, on the shipped network at an hour at which its trains run.
+/// Requests of riders, on the shipped network at an hour at which its trains run.
 @Suite struct `A rider's request` {
     private let network: Network
     private let alarm = RecordedAlarm()
@@ -65,7 +65,7 @@ import Transit
         #expect(await ask(.go, to: to, from: from) == message)
     }
 
-    /// What the rider was told outlasts a crash in the next moment.
+    /// An answer to the rider outlasts a crash in the next moment.
     @Test func `is kept before it is answered`() async throws {
         let folder = try TemporaryFolder()
         let log = RecordedLines()

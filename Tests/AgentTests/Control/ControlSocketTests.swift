@@ -259,7 +259,7 @@ import Testing
     }
 }
 
-/// What tasks wait at until it is opened.
+/// A gate at which tasks wait until it is opened.
 private final class BoundedGate: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -67,7 +67,7 @@ import Transit
             await core.handle(Observation(.fix(fix), at: fix.time ?? wall))
         }
 
-        /// What the motion sensor said, with the time that it got.
+        /// The observations of the motion sensor, with the times that they got.
         var motions: [Observation] {
             box.state.withLock { state in
                 state.recorded.filter { if case .motion = $0.content { true } else { false } }

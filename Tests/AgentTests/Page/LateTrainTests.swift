@@ -18,7 +18,7 @@ import Transit
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The MRT Jakarta with northbound trains that begin at a time by the clock and run every so many seconds.
+    /// The MRT Jakarta with northbound trains that begin at a time by the clock and run at a headway in seconds.
     private func network(start: String, headway: Int = 600, isExact: Bool = true) throws -> Network {
         for name in try FileManager.default.contentsOfDirectory(atPath: Paths.network) where name.hasSuffix(".txt") {
             let text = try String(contentsOfFile: "\(Paths.network)/\(name)", encoding: .utf8)
@@ -30,7 +30,7 @@ import Transit
         return try Feed.network(at: folder.path("feed"))
     }
 
-    /// What is known once a second between two times of the ride.
+    /// The snapshots, one a second, between two times of the ride.
     private func snapshots(_ network: Network, journey: Bool, _ times: ClosedRange<String>) async throws -> [Snapshot] {
         var known: [Snapshot] = []
         let replay = Replay(network, journey: journey ? ("LBB", "SSM") : nil)

@@ -68,7 +68,7 @@ import Transit
         private final class Collector: Sendable {
             let events = Mutex<[Event]>([])
         }
-        /// What was told on rides.
+        /// The events that were told on rides.
         var events: [Event] { collector.events.withLock { $0 } }
 
         private static func fixes(in sentences: [UInt8]) -> [Fix] {

@@ -18,7 +18,7 @@ import Testing
             isFollowing: isFollowing)
     }
 
-    /// So many metres to the north of where it began.
+    /// A fix at a distance to the north of where it began, in metres.
     private func fix(_ metres: Double, speed: Double? = nil, accuracy: Double = 5) -> Observation.Content {
         var fix = Fix()
         fix.coordinate = Coordinate(latitude: -6.2 + metres / 111_195, longitude: 106.8)

@@ -13,7 +13,7 @@ import Threads
     private let health = Health()
     private let written = Written()
 
-    /// What a writer has written, and what holds it up.
+    /// The output of a writer, and the gate that holds it up.
     private final class Written: Sendable {
         let times = Mutex<[Timestamp]>([])
         /// Nothing passes until it is finished.

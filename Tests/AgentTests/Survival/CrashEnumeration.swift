@@ -9,7 +9,7 @@ import TestSupport
 
 /// The states in which the end of the process, or of the power, can leave the disk in the course of a ride.
 struct CrashEnumeration: Sendable {
-    /// What came of it.
+    /// The result of the enumeration.
     struct Result: Sendable {
         var states = 0
         var lives = 0
@@ -25,7 +25,7 @@ struct CrashEnumeration: Sendable {
     private let mostLives: Int
     private let shared = Shared()
 
-    /// What many states have in common stands in memory once.
+    /// The content that many states have in common, which stands in memory once.
     private final class Shared: Sendable {
         private let known = Mutex<Set<[UInt8]>>([])
 
@@ -44,7 +44,7 @@ struct CrashEnumeration: Sendable {
             + Self.some(run.recording.crashStates(after: start), most).map { ($0, false) }
     }
 
-    /// At most so many of what there is, spread evenly.
+    /// At most this many of the elements, spread evenly.
     private static func some<Part>(_ all: [Part], _ most: Int) -> [Part] {
         let step = (max(1, all.count) - 1) / most + 1
         return all.enumerated().filter { $0.offset % step == 0 }.map(\.element)
@@ -58,7 +58,7 @@ struct CrashEnumeration: Sendable {
         return run.settled(after: first.operation)
     }
 
-    /// What was found in a restored journal.
+    /// The findings in a restored journal.
     private struct Found: Sendable {
         var operation: Int
         var isKill: Bool
@@ -138,7 +138,7 @@ struct CrashEnumeration: Sendable {
         )
     }
 
-    /// What a closure makes of each element, in order, with a folder that no other has at the time.
+    /// The outputs of a closure for each element, in order. Each call has a folder that no other has at the time.
     private func concurrently<A: Sendable, B: Sendable, Output: Sendable>(
         _ elements: [(A, B)], _ body: @escaping @Sendable (A, B, String) async throws -> Output
     ) async throws -> [Output] {

@@ -40,7 +40,7 @@ import Testing
         Tally.add(passed: results.count { $0 }, failed: results.count { !$0 })
     }
 
-    /// What is wrong with the place of the journal.
+    /// The fault in the place of the journal.
     enum Place: String, CaseIterable {
         case noise, torn, newer, absent, folder, vanishing, replaced
     }

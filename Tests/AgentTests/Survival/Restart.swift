@@ -34,7 +34,7 @@ struct Restart: Hashable, Sendable, CustomStringConvertible {
             wallError: Int64(reboot) * 31_557_600_000, at: now)
     }
 
-    /// A Pi needs so many seconds from the power to the agent.
+    /// The time that a Pi needs from power-on to the agent, in seconds.
     private static let startTime = 20.0
 
     var description: String {
@@ -44,14 +44,15 @@ struct Restart: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SurvivalRun {
-    /// What is wrong with the life of a box that goes on with what a crash has left; nothing where all is well. Where it was down
-    /// while the train stood where the rider was to alight, or left it, it cannot know whether they did, before it sees them: `strays` is what
-    /// it tells of the way back from beyond.
+    /// The faults in the life of a box that continues from the state that a crash has left. There are none where all is well.
+    ///
+    /// The box may be down while the train stands where the rider was to alight, or leaves it. It cannot know whether they did,
+    /// before it sees them. `strays` are its reports of the way back from beyond in that case.
     ///
     /// - Parameters:
-    ///   - kept: what was kept.
-    ///   - told: what stands in the history.
-    ///   - operation: after how many operations of the disk the first life ended.
+    ///   - kept: the kept state.
+    ///   - told: the records in the history.
+    ///   - operation: the number of disk operations after which the first life ended.
     func faults(after restart: Restart, _ kept: Kept?, told: [Record], operation: Int) async
         -> (faults: [String], strays: [String])
     {
@@ -103,7 +104,7 @@ extension SurvivalRun {
         for signal in heard.keys where expected[signal] == nil && !isMissed(signal, expected) {
             add("\(signal) is wrong")
         }
-        // What was cut short sounds again at once.
+        // A signal that was cut short sounds again at once.
         if let open = story.open(after: operation), open.isKept,
             !second.entries.contains(where: {
                 $0.signal == open.signal && $0.happening == .sounded(isResumed: true) && $0.time == back
@@ -131,7 +132,7 @@ extension SurvivalRun {
         return event.map { SurvivalSignal(signal: alarm.signal, stop: $0.stop?.id ?? "") }
     }
 
-    /// The first fixes are needed to know where the box is: for so many seconds, where two lines cross and the train stands.
+    /// The time for the first fixes that tell where the box is, in seconds. It is needed where two lines cross and the train stands.
     private static let firstFixes = 10.0
 
     /// Whether what would have been told comes too late: the train stands there, or the rider was told that it did.
@@ -144,9 +145,9 @@ extension SurvivalRun {
         let isKnown = back.advanced(bySeconds: Self.firstFixes)
         // Who has got off needs nothing of it any more.
         if let leaves = name.flatMap({ ride.leaves[$0] }), leaves <= isKnown { return true }
-        // What leads the rider back begins where they are known to have been carried on.
+        // Signals that lead the rider back begin where the rider is known to have been carried on.
         if restart.down > 1, let missed = firstMissed, signal.stop != missed.stop { return true }
-        // What was to come while the box was down, and a little later.
+        // Signals that were due while the box was down, and a little later.
         guard time <= isKnown || ride.isBlind && restart.isTimeless else { return false }
         switch signal.signal {
         case .approaching: return hears(.arrived) || hears(.missed)
@@ -165,7 +166,7 @@ extension SurvivalRun {
         signal.signal == .missed && expected[SurvivalSignal(signal: .arrived, stop: signal.stop)] != nil
     }
 
-    /// What happened at which station, for what happens once.
+    /// The kind of an event and its station, for events that happen once.
     private static func encounter(_ record: Record) -> String? {
         guard ["near", "approaching", "arrived", "missed"].contains(record.kind),
             let id = record.text.split(separator: "\"stop_id\":\"").dropFirst().first?.prefix(while: { $0 != "\"" })

@@ -5,7 +5,7 @@ import Synchronization
 
 /// An alarm in the hands of a rider, in the test's own time: it plays each signal as long as the real one does.
 final class RiderAlarm: Alarm {
-    /// What becomes of a signal.
+    /// The fate of a signal.
     enum Fate { case sounded, ended, acknowledged, replaced }
 
     private struct Playing {
@@ -82,7 +82,7 @@ final class RiderAlarm: Alarm {
         return isSignal
     }
 
-    /// Takes the passing of time.
+    /// Handles the passing of time.
     ///
     /// - Returns: whether the rider presses the button now.
     func timePasses() -> Bool {

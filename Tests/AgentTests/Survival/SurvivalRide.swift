@@ -17,7 +17,7 @@ struct SurvivalRide: Sendable {
     let network: Network
     /// The journey that the configuration asks for, where the rider does not ask for one on the way.
     var journey: JourneyRequest?
-    /// What is observed, in order, without ticks.
+    /// The observations, in order, without ticks.
     let observations: [Observation]
     /// After how many seconds the rider acknowledges a signal; one that is not named is left to play to its end.
     let acknowledges: [AlarmSignal: Double]
@@ -29,7 +29,7 @@ struct SurvivalRide: Sendable {
     /// The longest down time, and some more: so long the box goes on observing at the end of each ride.
     static let rest = 400.0
 
-    /// What the agent is set up with.
+    /// The agent's setup.
     func setup(journal: String? = nil) -> AgentSetup {
         var configuration = Configuration()
         (configuration.journey, configuration.journal) = (journey, journal)

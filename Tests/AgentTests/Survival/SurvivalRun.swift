@@ -15,7 +15,7 @@ struct SurvivalRun: Sendable {
     let recording: JournalFaults.Recording
     /// The history at the end.
     let history: [Record]
-    /// When the disk had done so many operations.
+    /// The numbers of operations that the disk had done, each with its time.
     private let timeline: [(operation: Int, time: Timestamp)]
 
     private static let firstBoot = "4f1c"
@@ -50,10 +50,10 @@ struct SurvivalRun: Sendable {
             boot: firstBoot, started: start.advanced(bySeconds: -upFor), wallError: 0, at: start)
     }
 
-    /// After how many operations all had been committed that was decided after so many.
+    /// The number of operations after which everything decided after the given number had been committed.
     func settled(after operation: Int) -> Int { timeline.first { $0.operation > operation }?.operation ?? operation }
 
-    /// The first moment at which so many operations had been done.
+    /// The first moment at which this many operations had been done.
     func time(of operation: Int) -> Timestamp {
         var (low, high) = (0, timeline.count - 1)
         while low < high {

@@ -14,7 +14,7 @@ struct SurvivalSignal: Hashable, Sendable, CustomStringConvertible {
     var lasts: Bool { isForActing && signal != .trainArriving }
 }
 
-/// What happened to the signals in one life of a box, and after how many operations of its disk.
+/// The history of the signals in one life of a box, each entry with the number of operations of its disk.
 final class SurvivalStory: Sendable {
     enum Happening: Equatable {
         /// The buzzer began; it had been decided in an earlier life, or now.
@@ -64,7 +64,7 @@ final class SurvivalStory: Sendable {
         return sounded
     }
 
-    /// The signal that sounds after so many operations, with whether its decision has been kept.
+    /// The signal that sounds after this many operations, and whether its decision has been kept.
     func open(after operation: Int) -> (signal: SurvivalSignal, isKept: Bool)? {
         var open: (signal: SurvivalSignal, isKept: Bool)?
         for entry in entries where entry.operation <= operation && entry.signal.lasts {
@@ -78,7 +78,7 @@ final class SurvivalStory: Sendable {
         return open
     }
 
-    /// Those of which something had happened after so many operations.
+    /// The signals to which this had happened after the given number of operations.
     func signals(_ happening: Happening, after operation: Int = .max) -> Set<SurvivalSignal> {
         Set(entries.filter { $0.happening == happening && $0.operation <= operation }.map(\.signal))
     }

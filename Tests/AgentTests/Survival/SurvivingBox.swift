@@ -10,7 +10,7 @@ import TestSupport
 
 /// One life of a box: core, alarm and keeper, wired as a session wires them, in the test's own time.
 struct SurvivingBox {
-    /// What became of the signals.
+    /// The history of the signals.
     let story = SurvivalStory()
     private let ride: SurvivalRide
     private let clocks: Timepiece
@@ -23,7 +23,7 @@ struct SurvivingBox {
 
     /// The agent looks so often whether time has passed.
     private static let period = 0.25
-    /// A fix reaches the agent so many seconds after its time.
+    /// The delay from a fix's time until the fix reaches the agent, in seconds.
     private static let delay = 0.1
 
     /// Which signal at which station the alarm's next sound is, and which one has which number.
@@ -31,7 +31,7 @@ struct SurvivingBox {
         private struct State {
             var next: [SurvivalSignal] = []
             var names: [Int: SurvivalSignal] = [:]
-            /// What awaits its commit.
+            /// The happenings that await their commit.
             var unkept: [(SurvivalSignal, SurvivalStory.Happening)] = []
         }
 

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The clocks of a box in one run of the machine, which a test moves.
 final class Timepiece: Sendable {
-    /// What the kernel calls this run.
+    /// The kernel's name for this run.
     let boot: String
     /// When the machine was started, in true time.
     let started: Timestamp

@@ -6,7 +6,7 @@ final class RecordedTree: SysfsTree {
         var files: [String: String] = [:]
         var links: [String: String] = [:]
         var writes: [String] = []
-        /// What the files answer to being opened for writing.
+        /// The errors of files that are opened for writing.
         var failures: [String: Errno] = [:]
     }
 

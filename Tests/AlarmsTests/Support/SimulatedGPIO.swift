@@ -29,7 +29,7 @@ final class SimulatedGPIO: SysfsTree {
         var lines: [Int: Line] = [:]
         /// Levels of the wires by number, each with its time.
         var changes: [Int: [Change]] = [:]
-        /// What was written, by file, in order.
+        /// The writes, each with its file, in order.
         var writes: [String] = []
         /// Numbers that kernel drivers hold.
         var held: Set<Int> = []
@@ -37,7 +37,7 @@ final class SimulatedGPIO: SysfsTree {
         var reserved: Set<Int> = []
         /// Numbers that a short circuit keeps at the low level.
         var shorted: Set<Int> = []
-        /// What the files of the tree answer instead of doing what they should.
+        /// The errors that the files of the tree return instead of doing what they should.
         var failures: [String: Errno] = [:]
         /// Whether a line is pulled up while it is an input.
         var isPulledUp = false

@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: [iBeacon, altBeacon, eddystone])
     func `any of them with one wrong byte is another beacon or none, and never the same`(frame: [UInt8]) {
-        // What a decoder does not look at: the manufacturer's byte, and the reserved two.
+        // Bytes that a decoder ignores: the manufacturer's byte, and the reserved two.
         let ignored = frame == Self.altBeacon ? [23] : frame == Self.eddystone ? [18, 19] : []
         let right = Self.decodeAll(frame)
         for position in frame.indices {

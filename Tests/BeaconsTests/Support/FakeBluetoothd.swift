@@ -9,7 +9,7 @@ import Threads
 /// it, before it answers.
 final class FakeBluetoothd: Sendable {
     private struct State {
-        /// What it was told, a call each.
+        /// The calls that it received, one entry each.
         var calls: [String] = []
         /// The properties of what was registered.
         var registered: [[String: BusValue]] = []

@@ -47,7 +47,7 @@ final class Stage {
 }
 
 extension Recorder {
-    /// What Bluetooth was said to be: `nil` where it is available.
+    /// The reported states of Bluetooth. An entry is `nil` where Bluetooth is available.
     var problems: [BluetoothProblem?] {
         observations.compactMap {
             if case .bluetooth(_, let problem) = $0.content { .some(problem) } else { nil }

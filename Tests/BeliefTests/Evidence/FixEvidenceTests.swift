@@ -11,7 +11,7 @@ import Testing
 @Suite struct `What a fix says of a place` {
     private let model = MadeLine().model
 
-    /// A place so many metres along the track, and beside it.
+    /// A place at a distance along the track, and beside it, in metres.
     private func coordinate(_ chainage: Double, beside: Double = 0) throws -> Coordinate {
         let degree = Earth.meanRadius * .pi / 180
         return try #require(Coordinate(latitude: beside / degree, longitude: (chainage - 1800) / degree))

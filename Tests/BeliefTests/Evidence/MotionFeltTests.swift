@@ -6,9 +6,9 @@ import Transit
 
 @testable import Belief
 
-/// What half seconds say that a motion sensor has felt.
+/// The evidence of the half seconds that a motion sensor has felt.
 @Suite struct `What a motion sensor feels` {
-    /// A sensor that says one thing for so many seconds, and then another.
+    /// A sensor that says one thing for a number of seconds, and then another.
     private func felt(_ parts: (seconds: Int, ratio: Double)...) -> MotionFelt {
         var felt = MotionFelt()
         for part in parts {
@@ -137,7 +137,7 @@ import Transit
     }
 }
 
-/// What the belief makes of it over hours.
+/// The effect of a motion sensor on the belief over hours.
 @Suite struct `A belief with a motion sensor` {
     private let start = Timestamp(milliseconds: 1_787_101_200_000)
 

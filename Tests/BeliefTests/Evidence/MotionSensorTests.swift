@@ -5,7 +5,7 @@ import Transit
 
 @testable import Belief
 
-/// What a motion sensor says by telling nothing.
+/// The evidence in a motion sensor's silence.
 @Suite struct `A motion sensor that tells nothing` {
     /// Of the holds that a motion sensor has had the time to tell about, and has not, as many are left as it misses.
     @Test func `a hold that the sensor does not tell about is forgotten`() throws {

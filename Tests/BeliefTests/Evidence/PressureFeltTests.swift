@@ -8,7 +8,7 @@ import Testing
     private var random = Randomness(seed: 18)
     private var time = 1_787_101_200.0
 
-    /// The mean of what it says of so many seconds with changes of a deviation in Pa.
+    /// The mean evidence of a number of seconds, with pressure changes of a deviation in Pa.
     private mutating func feel(_ deviation: Double, for seconds: Int) -> Double {
         var sum = 0.0
         for _ in 0..<seconds {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Belief
 
-/// What is not told in a second says little, and what it says in all is the probability that it is not told so long.
+/// The silence of one second says little. All of it together says the probability of a silence of that length.
 @Suite struct `Silence from second to second` {
     /// The product of what each second says of a train that began to stand, or to run, at second 100.
     private func product(_ phase: TrainState.Phase, isMoving: Bool, since: Double, seconds: Int) -> Double {

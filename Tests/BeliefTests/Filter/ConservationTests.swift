@@ -2,13 +2,13 @@ import Testing
 
 @testable import Belief
 
-/// What leaves one phase comes to another, until the train stands at its last stop.
+/// Probability that leaves one phase enters another, until the train stands at its last stop.
 @Suite struct `Probability on the grid` {
     /// A part of the grid in which a train begins.
     enum Start: CaseIterable {
         case standing, running, held, passing, anywhere
 
-        /// A belief that holds so much in it.
+        /// A belief that holds this weight in this part of the grid.
         func belief(_ model: LineModel, weight: Double) -> LineBelief {
             var belief = LineBelief(model, at: 10_000)
             switch self {
@@ -30,7 +30,7 @@ import Testing
         return rows + belief.held.reduce(0) { $0 + $1.places + 1 }
     }
 
-    /// With so much of it that what is less than `least` is nothing beside it: 1,000 states of 10⁻⁷ are 10⁻¹³ of 10⁹ a second.
+    /// The weight is so great that a loss of less than `least` is negligible: 1,000 states of 10⁻⁷ are 10⁻¹³ of 10⁹ a second.
     @Test(arguments: Start.allCases)
     func `neither grows nor shrinks for an hour`(start: Start) {
         var belief = start.belief(MadeLine().model, weight: 1e9)

@@ -171,8 +171,8 @@ import Testing
         #expect(belief.hypotheses.filter { $0.phase == .resting }.allSatisfy { $0.motion.speed == 0 })
     }
 
-    /// What is weighed with a fix: a normal density of the innovation, and the same with an error that begins anew, in units of the
-    /// receiver's own error. No outlier is less than a millionth.
+    /// The weight of a fix: a normal density of the innovation, and the same with an error that begins anew. The unit is the
+    /// receiver's own error. No outlier has a likelihood below a millionth.
     @Test(arguments: [0.0, 15, 40, 90, 400])
     func `agree with a fix as a Kalman filter and a Student's t say`(off: Double) {
         let train = Hypothesis.resting(at: 1200, after: 0, weight: 1)

@@ -9,7 +9,7 @@ import Transit
 @Suite struct `Fixes that put a train on a line` {
     private let line = MadeLine(runTimes: [95, 75, 110])
 
-    /// Lets a belief take a fix at a time, so many metres along the line and beside it.
+    /// Gives a belief a fix at a time, at distances along the line and beside it, in metres.
     private func take(_ train: inout TrainBelief, at seconds: Double, along: Double, beside: Double) {
         let time = Timestamp.second(seconds)
         let track = train.network.patterns[0].track

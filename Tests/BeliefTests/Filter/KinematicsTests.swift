@@ -141,7 +141,7 @@ import Testing
         #expect(least > -1e-9, "\(least)")
     }
 
-    /// What is weighed next is divided by the root of a variance. No fix is better than 6 m, of which 0.3 of the variance are its own.
+    /// The next weight is divided by the root of a variance. No fix is better than 6 m, of which 0.3 of the variance are its own.
     @Test func `stays a number under extremes`() {
         var random = Randomness(seed: 6)
         var (isFinite, leastPlace, leastSpeed, leastChainage) = (true, Double.infinity, Double.infinity, 0.0)

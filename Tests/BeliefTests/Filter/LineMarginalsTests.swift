@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// What is left of the stand and the runs, and the stands between: sums that one can do by hand.
+    /// The remainder of the stand and the runs, and the stands between. These sums can be done by hand.
     @Test func `is the sum of what lies ahead`() throws {
         let (runs, dwells) = (model.runs.map(\.seconds), model.dwells.map(\.mean))
         func expect(_ train: Int, _ target: Int, _ seconds: Double) throws {

@@ -17,7 +17,7 @@ import Transit
     private let line = MadeLine(
         lengths: [1300, 900, 1300], runTimes: [100, 75, 100], bend: { 120 * sin(2 * .pi * $0) })
 
-    /// What a ride's evidence is made of, seen from one end of the line or from the other.
+    /// The evidence of a ride, seen from one end of the line or from the other.
     private struct Ride {
         var isTurned: Bool
 

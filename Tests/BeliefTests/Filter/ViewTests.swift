@@ -36,7 +36,7 @@ import Testing
                 }
             }
         }
-        // What is less than a tenth of `least` of it is left out: no more than nine places with some ten slots each.
+        // States below a tenth of `least` of the belief are left out: no more than nine places with some ten slots each.
         #expect(worst < 100 * Parameters.Grid.least / 10, "\(worst)")
         // Every stop and every run was among them, and both stops on the way were run through.
         #expect(places == [[0, 1, 2, 3], [0, 1, 2], [0, 1, 2], [1, 2]])
@@ -82,7 +82,7 @@ import Testing
         #expect(worst < 1e-12, "\(worst)")
     }
 
-    /// What the states of a stop weigh together comes to rest there, and what runs goes on running.
+    /// The total weight of a stop's states comes to rest there. Running states go on running.
     @Test func `does what it did when it comes back`() throws {
         var belief = LineBelief(model, at: 10_000)
         belief.standing[1].add(0.5, at: 9_990)

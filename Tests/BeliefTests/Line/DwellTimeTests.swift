@@ -8,8 +8,8 @@ import Testing
 @testable import Belief
 
 @Suite struct `A dwell time` {
-    /// The probability that a train has not left after so many seconds: 8 s, and beyond them a lognormal time of spread 0.45 whose
-    /// mean is what is left of the timetable's, as the sum of its density.
+    /// The probability that a train has not left after a number of seconds, as the sum of its density. The time is 8 s,
+    /// and beyond them a lognormal time of spread 0.45. The mean of that is the remainder of the timetable's mean.
     private func survival(_ seconds: Int, mean: Double) -> Double {
         guard seconds > 8 else { return 1 }
         // The mean of a lognormal time is e^(μ + σ²/2).

@@ -54,7 +54,7 @@ import Transit
 }
 
 extension TrainBelief {
-    /// What is known of the sky beforehand.
+    /// The prior knowledge of the sky.
     fileprivate func withModel(_ pattern: Int, at chainage: Double) -> Double {
         var train = self
         let grid = train.model(of: pattern).grid

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Belief
 
 extension FixMeasurement {
-    /// What a fix measures that lies on a model's track.
+    /// The measurement of a fix that lies on a model's track.
     static func on(
         _ model: LineModel, at chainage: Double, time: Double, deviation: Double = 8,
         speed: (value: Double, deviation: Double)? = nil, interval: Double = 1, deadband: Double = 0.1

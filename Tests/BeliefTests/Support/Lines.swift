@@ -68,7 +68,7 @@ struct MadeLine {
         return Network(stations: stations, lines: [Line(id: "M", name: "M", type: 1)], patterns: patterns)
     }
 
-    /// What the belief knows of its trains.
+    /// The belief's knowledge of the line's trains.
     var model: LineModel { LineModel(0, in: network()) }
 }
 

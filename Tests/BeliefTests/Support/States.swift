@@ -1,7 +1,7 @@
 @testable import Belief
 
 extension TrainState {
-    /// A state of so many seconds at a place.
+    /// A state of an age in seconds, at a place.
     static func of(
         _ phase: Phase, stop: Int = 1, chainage: Double = 1200, speed: Double = 0, age: Double, remaining: Double = 40,
         hasStood: Bool = true

@@ -3,7 +3,7 @@ import Positioning
 
 @testable import Fleet
 
-/// What boxes publish, and when.
+/// The messages that boxes publish, and their times.
 enum Train {
     static let now = Timestamp(milliseconds: 1_787_101_300_000)
     static let topics = FleetTopics(prefix: "alight", group: "fleet", copy: "a")

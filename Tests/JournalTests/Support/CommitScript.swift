@@ -3,7 +3,7 @@ import Positioning
 
 /// Commits that can be told from one another, in a run that a test can check afterwards.
 struct CommitScript {
-    /// What a commit writes, and what a journal holds after it.
+    /// The writes of a commit, and the contents of a journal after it.
     private struct Commit {
         var state: [UInt8]?
         var records: [Record] = []
@@ -15,7 +15,7 @@ struct CommitScript {
     /// The commits by their numbers, from 1; at 0 there is a new journal.
     private let commits: [Commit]
 
-    /// Writes a script with so many commits.
+    /// Writes a script with this many commits.
     init(count: Int) {
         var commits = [Commit()]
         for number in 1...count {
@@ -35,7 +35,7 @@ struct CommitScript {
     /// The state that a commit leaves.
     func state(_ number: Int) -> [UInt8]? { commits[number].state }
 
-    /// What a commit appends to the history: nothing, one record, or two.
+    /// The records that a commit appends to the history: none, one, or two.
     func records(_ number: Int) -> [Record] { commits[number].records }
 
     /// Whether a commit is durable: each fourth one is.

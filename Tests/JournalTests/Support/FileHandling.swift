@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tests do to files behind the journal's back.
+/// The changes that tests make to files without the journal's knowledge.
 enum FileHandling {
     static func makeFolder(_ path: String) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

@@ -4,7 +4,7 @@ import Transit
 
 @testable import Messages
 
-/// What is said on an agent's own topics.
+/// The messages on an agent's own topics.
 @Suite struct `A box at a broker` {
     private let topics = BoxTopics(prefix: "alight", name: "box")
 

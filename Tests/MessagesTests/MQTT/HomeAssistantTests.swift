@@ -28,7 +28,7 @@ import Transit
         let house = try house([("A", "Mitte"), ("B", "Mitte"), ("C", "Süd")])
         #expect(go("Süd", house) == command("C"))
         #expect(go("Mitte (B)", house) == command("B"))
-        // What is no option the agent refuses in its own words.
+        // The agent refuses, in its own words, a text that is no option.
         #expect(go("Mitte", house) == command("Mitte"))
         #expect(go(#"a"b\"#, house) == command(#"a\"b\\"#))
     }

@@ -5,7 +5,7 @@ import Transit
 @testable import Messages
 @testable import Navigation
 
-/// What clients read of it is tested with a client, on the running agent.
+/// The parts that clients read are tested with a client, on the running agent.
 @Suite struct `The portals of trains` {
     private func object(_ line: JSONLine) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(line.text.utf8)) as? [String: Any])

@@ -46,11 +46,11 @@ struct SmallRailway {
     /// Metres of a degree of the equator, on the sphere of the haversine formula.
     static let degree = 111_195.0
 
-    /// What is known of a train that has left a stop and goes on.
+    /// The report of a train that has left a stop and goes on.
     ///
     /// - Parameters:
-    ///   - late: so many seconds later than by the timetable the doors open at each of the next two stops.
-    ///   - north: so many metres beside the track a fix has it; `nil` without a fix.
+    ///   - late: the delay of the doors against the timetable at each of the next two stops, in seconds.
+    ///   - north: the distance of the fix beside the track, in metres; `nil` without a fix.
     func report(
         behind stop: Int = 0, standing: Double = 0, late: Int = 60, hasTrip: Bool = true, course: Double = 1,
         state: JourneyState? = .riding, north: Double? = 0, age: Double = 0, at seconds: Double = 60

@@ -31,7 +31,8 @@ extension MotionParameters {
         (parameters.running, parameters.slow) = (.fitted(to: running), .fitted(to: slow))
         parameters.standing = .fitted(to: standing)
         parameters.starting.mean = Levels.fitted(to: starting).mean
-        // What a run in five windows of six does not reach is the least; what four stops in ten do not reach is certain.
+        // The least jolt is the level that a run stays below in five windows of six.
+        // The level that four stops in ten stay below is certain.
         parameters.leastJolt = jolts.quantile(0.83)
         parameters.joltRange = stops.quantile(0.4) - parameters.leastJolt
         return parameters

@@ -1,6 +1,6 @@
 import Motion
 
-/// What a classifier made of a synthetic ride.
+/// The performance of a classifier on a synthetic ride.
 struct Judgement {
     /// Stops behind a run, how many of them were known to be one within 3 s and until the train started, and how many of
     /// those had been told more than 2 s before the wheels stood.
@@ -14,7 +14,7 @@ struct Judgement {
     /// How long the train ran, and stood, in hours.
     var (running, standing) = (0.0, 0.0)
 
-    /// Judges rides of so many stands.
+    /// Judges rides of this many stands.
     init(_ train: SyntheticTrain, stands: Int, seeds: ClosedRange<Int>) {
         for seed in seeds { add(train.ride(stands: stands, seed: seed)) }
     }
@@ -47,7 +47,7 @@ struct Judgement {
 }
 
 extension SyntheticTrain.Ride {
-    /// What a classifier tells of it.
+    /// The changes between motion and standstill that a classifier tells of the ride.
     var edges: [(time: Double, isMoving: Bool)] {
         var classifier = MotionClassifier()
         var last: Bool?

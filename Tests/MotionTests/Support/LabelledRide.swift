@@ -47,7 +47,7 @@ struct LabelledRide: Sendable {
         case asRecorded, mpu6050, adxl345, tilted, offset, quarterMissing, half
 
         var missing: Double { self == .quarterMissing ? 0.25 : 0 }
-        /// One of so many samples is taken.
+        /// The decimation factor: one of this many samples is used.
         var every: Int { self == .half ? 2 : 1 }
 
         func feel(_ acceleration: Acceleration, _ random: inout Randomness) -> Acceleration {
@@ -66,7 +66,7 @@ struct LabelledRide: Sendable {
             case .offset:
                 felt = felt + Acceleration(x: 0.8, y: -0.5, z: 1.2)
             }
-            // What a part of ±2 g can feel.
+            // The range that a part of ±2 g can feel.
             func clipped(_ value: Double) -> Double { min(max(value, -19.6133), 19.6133) }
             return Acceleration(x: clipped(felt.x), y: clipped(felt.y), z: clipped(felt.z))
         }
@@ -77,7 +77,7 @@ struct LabelledRide: Sendable {
     }
 }
 
-/// What a classifier tells of a labelled ride.
+/// The output of a classifier for a labelled ride.
 struct Telling {
     /// How long after each stop the stand was told, in seconds; `nil` where it was not before the train left.
     var delays: [Double?] = []
@@ -86,7 +86,7 @@ struct Telling {
     /// When a stand was told where there is none, in seconds.
     var falseStands: [Double] = []
 
-    /// A stand may be told so many seconds before the label: a person has set that by hand.
+    /// The time by which a stand may be told before the label, in seconds. A person has set the label by hand.
     static let slack = 1.0
 
     init(_ ride: LabelledRide, _ parameters: MotionParameters = MotionParameters()) {

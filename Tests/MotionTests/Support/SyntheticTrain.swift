@@ -12,9 +12,9 @@ struct SyntheticTrain {
     var frequency = 50.0
     /// The sensor's noise on each axis, in m/s², root mean square.
     var noise = 0.011
-    /// What a count is, in m/s².
+    /// The size of a count, in m/s².
     var resolution = 0.0006
-    /// What the sensor can feel, in m/s² either way.
+    /// The measuring range of the sensor, in m/s² either way.
     var range = 2 * 9.80665
     /// How far a sample's time is off, in seconds, at most.
     var jitter = 0.002
@@ -40,17 +40,17 @@ struct SyntheticTrain {
         var acceleration: Acceleration
     }
 
-    /// What was felt, and when the train stood.
+    /// The samples that were felt, and the times at which the train stood.
     struct Ride {
         var samples: [Sample] = []
         /// From the wheels' stop to their start, in seconds.
         var stands: [ClosedRange<Double>] = []
-        /// What the classifier is told of the sensor.
+        /// The sensor's properties as the classifier is told them.
         var resolution: Double
         var frequency: Double
     }
 
-    /// So many stands, and the runs between them.
+    /// A ride with a number of stands, and the runs between them.
     func ride(stands count: Int, seed: Int) -> Ride {
         var random = Randomness(seed: UInt64(seed), purpose: 77)
         var ride = Ride(resolution: resolution, frequency: frequency)

@@ -116,7 +116,7 @@ struct Gate {
 
     mutating func verdict(_ fix: Fix) -> FixGate.Verdict { gate.handle(fix, at: fix.time ?? .second(0)) }
 
-    /// What this gate would say, without taking the fix.
+    /// The verdict that this gate would give, without consuming the fix.
     func verdict(on fix: Fix) -> FixGate.Verdict {
         var copy = self
         return copy.verdict(fix)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transit
 
-/// What the engine makes of believed positions one after the other.
+/// The engine's transitions for believed positions, one after the other.
 private func transitions(
     _ positions: [Position], radius: Double = 200, stationsAt metres: [Double] = [0]
 ) -> [GeofenceEngine.Transition] {

@@ -7,7 +7,7 @@ import Transit
 
 /// The changes of trains to come, as a snapshot tells them.
 @Suite struct `The changes to come` {
-    /// What is told over rides of a journey, each time that it is another: `X: N2` is to change at X into the train to N2.
+    /// The changes told over the rides of a journey, each time that they differ. `X: N2` is to change at X into the train to N2.
     ///
     /// - Parameter isRestarted: whether the box goes off and on before each observation.
     private func told(_ rides: RidesInTurn, from: String = "W1", to: String, isRestarted: Bool = false) throws

@@ -270,7 +270,7 @@ import Transit
         }
     }
 
-    /// What a box without battery does not tell it does not make up for, either.
+    /// A box without battery does not make up later for events that it did not tell, either.
     @Test func `whose battery was dead for an hour is led on from where the train is then`() throws {
         var story = try story("LBB")
         story.go(from: "LBB", to: "BLM")

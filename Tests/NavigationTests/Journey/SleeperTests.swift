@@ -94,11 +94,11 @@ import Transit
         #expect(observing.isAtDestination)
     }
 
-    /// What carries her on under ground is a motion sensor, or beacons: the timetable alone does not.
+    /// A motion sensor or beacons carry her position on under ground; the timetable alone does not.
     ///
     /// - Parameters:
-    ///   - least: so many of 60 are told,
-    ///   - most: and so many of them before the train leaves, where it was held before and taken to stand there.
+    ///   - least: the least number of rides, of 60, on which she is told.
+    ///   - most: the greatest number of them told before the train leaves, where it was held before and taken to stand there.
     @Test(arguments: [("motion", 54, 2), ("beacons", 50, 1), ("both", 56, 2), ("nothing", 0, 0)])
     func `under ground is told when something shows it`(means: String, least: Int, most: Int) throws {
         var scenario = Scenario()

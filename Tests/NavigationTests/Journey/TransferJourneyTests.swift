@@ -14,7 +14,7 @@ import Transit
         return observing
     }
 
-    /// What the rider is told to do, in short: `approaching X transfer`.
+    /// The advice to the rider, in short form: `approaching X transfer`.
     private func advice(_ observed: Observing) -> [String] {
         observed.events.compactMap { event in
             switch event.kind {

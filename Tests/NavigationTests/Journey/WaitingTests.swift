@@ -41,7 +41,7 @@ import Transit
         Sighting(BeaconID(uuid: uuid, major: 1, minor: minor), measuredPower: -59, rssi: -70)
     }
 
-    /// What is told at W2 to who waits there from 08:00 on for a train to E2, in seconds since 08:00.
+    /// The events told at W2 to a rider who waits there from 08:00 on for a train to E2, in seconds since 08:00.
     ///
     /// - Parameter heard: when which beacon is heard for three seconds.
     private static func told(

@@ -52,7 +52,7 @@ import Testing
         #expect(gaps.dropFirst().allSatisfy { $0 == 60 })
     }
 
-    /// What an agent does, which does not know when the next observation will come.
+    /// The behaviour of an agent, which does not know when the next observation will come.
     @Test(arguments: [1, 50, 250, 999, 1000, 1700], [400, 500, 1000] as [Int64])
     func `are the same when they are asked for as time passes`(step: Int64, first: Int64) {
         for next in stride(from: first + 1, through: first + 6000, by: 333) {

@@ -8,7 +8,7 @@ import Transit
 
 /// Stops under ground of which nothing but beacons and the timetable tell.
 @Suite struct `Stops that beacons tell` {
-    /// No timetable tells of it: one train in a thousand does so. What was heard must outweigh that.
+    /// No timetable tells of it: the prior is one train in a thousand. The sightings must outweigh that prior.
     @Test func `a train that runs through a stop of its timetable is told to have passed it, mostly`() throws {
         let network = try Network.shipped.get()
         var (arrived, passed) = (0, 0)

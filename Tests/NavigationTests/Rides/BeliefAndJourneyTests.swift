@@ -34,7 +34,7 @@ extension Network {
 }
 
 @Suite struct `The belief and the journey` {
-    /// A receiver that stands for so many seconds, a fix in ten.
+    /// A receiver that stands still for a range of seconds, with a fix every ten seconds.
     private func stand(
         _ observing: inout Observing, at place: Coordinate, _ seconds: ClosedRange<Double>
     ) {

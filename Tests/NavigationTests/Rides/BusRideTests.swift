@@ -44,7 +44,7 @@ private struct Stands {
 }
 
 extension BusLine {
-    /// How many passes are known to be missed and told twice, with a fix in so many seconds. All are to be 0.
+    /// The known numbers of passes missed and of passes told twice, with fixes at this interval in seconds. All are to be 0.
     fileprivate func known(every interval: Int64) -> (missed: Int, repeated: Int) {
         switch (self, interval) {
         case (.oneWay, 10): (5, 0)

@@ -11,7 +11,7 @@ import Transit
     private static let strange = [Double.nan, .infinity, -.infinity, -1, -0.0, 0, 1e-300, 1e-9, 360, 1e7, 1e300]
     private static let stations = ["LBB", "FTM", "BLM", "SSM", "SNY", "BHI", "BLM_1", "XYZ", ""]
 
-    /// What may happen to the times of observations.
+    /// The disturbances of the times of observations.
     enum Clock: CaseIterable, Sendable {
         /// Nothing.
         case right
@@ -56,7 +56,7 @@ import Transit
         }
     }
 
-    /// What a navigator tells of observations that cannot be.
+    /// The contradictions in a navigator's events for observations.
     private func contradictions(in network: Network, _ observations: [Observation], _ clock: Clock) -> [String] {
         var navigator = Navigator(network: network)
         var ticks = Timekeeper()

@@ -12,7 +12,8 @@ import Transit
         return Int(try #require(network.beacons.first { $0.station == station }).id.major)
     }
 
-    /// It begins so many seconds after the first sighting of the station's own, before and after the arrival is told.
+    /// The other station's beacon begins this many seconds after the first sighting of the station's own.
+    /// That is before and after the arrival is told.
     @Test(arguments: ["BNH", "IST", "LBB"], [2.0, 5, 12])
     func `takes no train from the station beside whose beacons it stands`(other: String, after: Double) throws {
         let network = try Network.shipped.get()

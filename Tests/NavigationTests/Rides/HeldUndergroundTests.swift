@@ -127,7 +127,7 @@ import Transit
             for hold in ride.truth.holds where hold.departure.seconds(since: hold.standing) >= 120 {
                 waits += 1
                 let during = events.filter { $0.time > hold.standing && $0.time < hold.departure }
-                // What comes in the first seconds may tell of the stop before.
+                // Events in the first seconds may belong to the stop before.
                 arrivals += during.filter { $0.kind == .arrived && $0.time.seconds(since: hold.standing) > 10 }
                     .map { "\(seed): \($0.ndjson)" }
                 guard hold.departure.seconds(since: hold.standing) >= 200 else { continue }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transit
 
-/// What the rider tells before the ride.
+/// The rider's input before the ride.
 private enum Request: String, CaseIterable {
     /// Where it begins and ends.
     case known = "from and to"
@@ -19,7 +19,7 @@ private enum Request: String, CaseIterable {
     case plain = "nothing to the plain rule"
 }
 
-/// What was told of one ride.
+/// The events told of one ride.
 private struct Account {
     var ride: MetroLog.Ride
     var events: [Event]
@@ -101,7 +101,7 @@ private struct Tally {
 }
 
 @Suite struct `Recorded metro rides` {
-    /// So many seconds of a phone's fixes before the train leaves and after it has come are taken.
+    /// The margin before the train leaves and after it has come within which a phone's fixes are used, in seconds.
     private static let margin = 180.0
 
     @Test func `have a network of two lines with a common trunk`() throws {
@@ -135,7 +135,7 @@ private struct Tally {
         #expect(tallies[.known]?.right ?? 0 >= 48)
     }
 
-    /// Takes every ride through the navigator for each request; prints what was told, and counts it.
+    /// Runs every ride through the navigator for each request, prints the events told, and counts them.
     private func judge(
         _ log: MetroLog, _ requests: [Request], _ title: String, _ network: (Int) throws -> Network
     ) throws -> [Request: Tally] {
@@ -161,7 +161,7 @@ private struct Tally {
         return tallies
     }
 
-    /// What the navigator tells with a tick in each second, as on the train.
+    /// The navigator's events with a tick in each second, as on the train.
     private func observe(
         _ fixes: [Fix], of ride: MetroLog.Ride, _ request: Request, until end: Timestamp, in network: Network
     ) -> [Event] {

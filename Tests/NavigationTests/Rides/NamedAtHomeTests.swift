@@ -7,7 +7,7 @@ import Transit
 
 /// A rider who names at home where she will board, and the road from there, kilometres from the line.
 @Suite struct `A station named from far away` {
-    /// A fix in so many seconds, good to so many metres; the half of them with speeds.
+    /// Fixes at several intervals, in seconds, and accuracies, in metres; the half of them with speeds.
     @Test(arguments: [1.0, 5, 10, 30], [(15.0, true), (15, false), (100, true), (100, false)])
     func `is none at which a train leaves`(interval: Double, receiver: (accuracy: Double, tellsSpeed: Bool)) throws {
         let network = try Network.shipped.get()

@@ -12,7 +12,7 @@ import Transit
     /// Seconds of each outage.
     private static let longest = 120
 
-    /// What a navigator believes in an outage.
+    /// The belief of a navigator in an outage.
     private struct Outage {
         let start: Timestamp
         /// How many metres each way hold the train, at each tenth second from the beginning on; infinity where nothing is known.

@@ -68,7 +68,7 @@ import Transit
     }
 }
 
-/// What a core does not go on from.
+/// The states from which a core does not go on.
 @Suite struct `A state` {
     private func message(_ body: () throws -> Void) -> String {
         do { try body() } catch DecodingError.dataCorrupted(let context) { return context.debugDescription } catch {}

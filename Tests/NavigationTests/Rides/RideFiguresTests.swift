@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transit
 
-/// What is measured over many simulated rides.
+/// The figures measured over many simulated rides.
 private struct Figures {
     var passes = 0
     var missed: [String] = []

@@ -8,7 +8,7 @@ import Transit
 /// Journeys in a city with expresses, weekend short turns, lines that share a track, and shapes that are reversed, too short or
 /// missing.
 @Suite struct `A rider in a city whose feed is as real ones are` {
-    /// What was wrong on 200 journeys, and how many of them were.
+    /// The faults on 200 journeys, and the number of journeys with each.
     private static let told = Result { try judged(oneIn(4, of: 1...200)) }
 
     /// On how many of the journeys something is known to be wrong. All are to be 0.

@@ -21,7 +21,7 @@ private enum Course: CaseIterable {
         }
     }
 
-    /// What the finders say, and when.
+    /// The changes of availability that the finders report, and their times.
     func changes(_ start: Timestamp, _ lost: Timestamp, _ regained: Timestamp) -> [(time: Timestamp, isAvailable: Bool)]
     {
         switch self {
@@ -49,7 +49,7 @@ private struct Sources: CustomStringConvertible {
         (source == .gnss ? gnss : bluetooth).isAvailable(at: time, lost, regained)
     }
 
-    /// What of a ride is observed, with what the finders say.
+    /// The observations of a ride that remain, with the reports of the finders.
     func observed(_ observations: [Observation]) -> [Observation] {
         let said =
             gnss.changes(start, lost, regained).map { change in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transit
 
-/// What must make no difference to a ride: when and where it is, and how its network is numbered.
+/// The changes that must make no difference to a ride: its time, its place, and the numbering of its network.
 @Suite struct `A ride tells the same` {
     /// But for what runs then, which is another thing at night: here nothing says when trains run.
     @Test(arguments: Difficulty.allCases)

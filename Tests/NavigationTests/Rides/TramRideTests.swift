@@ -4,7 +4,7 @@ import Testing
 import Transit
 
 @Suite struct `Trams whose stops are 150 to 300 m apart` {
-    /// What was told of some rides.
+    /// The counts of the events told on some rides.
     private struct Tally {
         var (stands, passes, arrived, passed) = (0, 0, 0, 0)
         /// Stands that were not told, or as passes, and passes that were told as stands.

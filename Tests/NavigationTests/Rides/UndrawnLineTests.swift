@@ -9,7 +9,7 @@ import Transit
 
 /// Rides on tracks as they are drawn, with a network that has no shapes.
 @Suite struct `A line that nobody has drawn` {
-    /// What was told of a ride along a whole pattern.
+    /// The account of the events told on a ride along a whole pattern.
     private struct Account: CustomStringConvertible {
         var name: String
         var stops = 0
@@ -40,7 +40,7 @@ import Transit
             isArrived: observing.isAtDestination)
     }
 
-    /// Takes a ride along each pattern.
+    /// Runs a ride along each pattern.
     ///
     /// - Parameter deviation: how far the stations are off, in metres.
     private func check(_ network: Network, off deviation: Double, seed: Int) throws {

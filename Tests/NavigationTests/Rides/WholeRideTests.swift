@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import Transit
 
-/// What is told of rides from end to end.
+/// The events told on rides from end to end.
 @Suite struct `A whole ride` {
     @Test(arguments: Difficulty.allCases.filter { $0 != .all }, 71...73)
     func `tells of each station once, in order`(difficulty: Difficulty, seed: Int) throws {
@@ -39,7 +39,7 @@ import Transit
         #expect((events.last?.kind, events.last?.role) == (.arrived, .destination))
     }
 
-    /// What is told until the rider is to get off, also where dead reckoning is later than the train.
+    /// The events told until the rider is to get off, also where dead reckoning is later than the train.
     private func untilArrived(_ simulated: Simulated) -> [Event] {
         var navigator = Navigator(network: simulated.network)
         let observations = simulated.observations
@@ -70,7 +70,7 @@ import Transit
 
     private func stationEvents(_ simulated: Simulated) -> [Event] {
         events(simulated.network, simulated.observations).filter { $0.stop != nil && $0.kind != .approaching }.map {
-            // What it rests on differs between fixes far apart.
+            // The evidence for an event differs between fixes far apart.
             var event = Event($0.kind, at: $0.time)
             event.stop = $0.stop
             return event

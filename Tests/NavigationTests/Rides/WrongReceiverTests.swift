@@ -10,7 +10,7 @@ private let rideCount = ProcessInfo.processInfo.environment["ALIGHT_RIDES"] == n
 
 /// Trains that keep no timetable, and receivers that are right, or wrong for ten seconds to two minutes.
 @Suite struct `A receiver on a train that keeps no timetable` {
-    /// What is wrong with it, how often it reports, and whether it tells speeds.
+    /// The fault of the receiver, its reporting interval, and whether it tells speeds.
     private struct Kind: CustomStringConvertible {
         let fault: ReceiverFault.Kind?
         let interval: Double

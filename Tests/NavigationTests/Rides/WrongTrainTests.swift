@@ -11,7 +11,7 @@ import Testing
     /// Rides that are simulated once for all tests.
     private static let rides = Tally(seeds: 0..<150, in: traffic, navigator)
 
-    /// What was told on a number of rides.
+    /// The counts of the events told on a number of rides.
     struct Tally {
         var falselyTold: [String] = []
         /// Of rides in wrong trains that the timetable tells from right ones, how many were told before the first skipped stop.
@@ -85,7 +85,7 @@ import Testing
         #expect(verdict.isChangePossible)
         let told = try #require(events.first { $0.kind == .wrongTrain })
         #expect(told.role == .transfer && told.source == .gnss)
-        // What leads on is where the rider is told to get ready and to get off.
+        // The rider is told to get ready and to get off at the stop from which the journey leads on.
         let ready = events.first { $0.kind == .approaching && $0.time > told.time }
         #expect(ready == nil || ready?.stop == told.stop, "\(events.map(\.ndjson).joined(separator: "\n"))")
         // The rider of the simulation stays aboard, and misses the change first of all.

@@ -21,7 +21,7 @@ struct Air {
 
     init(seed: Int) { noise = Noise(seed: seed) }
 
-    /// The beacon of a station at so many metres; `nil` where the advertisement is lost.
+    /// The sighting of a station's beacon at a distance in metres; `nil` where the advertisement is lost.
     mutating func sighting(of station: Int, at metres: Double) -> Sighting? {
         guard Double.random(in: 0..<1, using: &noise) >= lost else { return nil }
         let strength = shadowing - wall - perDecade * log10(max(1, metres)) + noise.normal(scatter)

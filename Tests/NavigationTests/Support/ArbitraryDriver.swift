@@ -14,7 +14,7 @@ struct ArbitraryDriver {
     /// Half the length in metres of the places at which a train that calls at a stop stands.
     static let stoppingPlace = 20.0
 
-    /// Drives for so many seconds, or until the train has stood at the last stop.
+    /// Drives for a number of seconds, or until the train has stood at the last stop.
     static func drive(along pattern: Pattern, for seconds: Double, _ noise: inout Noise) -> ArbitraryMovement {
         var driver = ArbitraryDriver(pattern, Noise(seed: Int.random(in: 0..<Int.max, using: &noise)))
         for stop in driver.stops.indices.dropLast() where driver.movement.end < seconds {
@@ -50,7 +50,7 @@ struct ArbitraryDriver {
         if bounded != movement.speed { movement = ArbitraryMovement(chainage: movement.chainage, speed: bounded) }
     }
 
-    /// What happens before a stop: the train is held, creeps, runs slowly, or changes its speed, at up to two places.
+    /// Moves the train before a stop: it is held, creeps, runs slowly, or changes its speed, at up to two places.
     private mutating func wander(to stop: Double) {
         let count = [0, 0, 1, 1, 2].randomElement(using: &noise) ?? 0
         guard stop - movement.chainage > 20 else { return }
@@ -105,7 +105,7 @@ struct ArbitraryDriver {
             to: place, arrivingAt: min(speed, fastestToStop(from: place)), cruise: cruise(), gain: gain(), loss: gain())
     }
 
-    /// Keeps a speed for so many metres.
+    /// Keeps a speed for a number of metres.
     private mutating func keep(_ speed: Double, from place: Double, for metres: Double) {
         let end = min(place + metres, (stops.last ?? 0) - 30)
         guard end > place + 5 else { return }

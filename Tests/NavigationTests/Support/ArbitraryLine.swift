@@ -69,7 +69,7 @@ struct ArbitraryLine {
             stations: stations, lines: [Line(id: "L", name: "L", type: 1)], patterns: patterns)
     }
 
-    /// Corners 20 to 200 m apart, along so many metres.
+    /// Corners 20 to 200 m apart, along a distance in metres.
     private static func corners(until end: Double, _ noise: inout Noise) -> [Coordinate] {
         let shape = Shape.allCases.randomElement(using: &noise) ?? .straight
         let main = Double.random(in: 0..<2 * .pi, using: &noise)

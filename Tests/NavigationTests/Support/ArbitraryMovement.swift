@@ -43,7 +43,7 @@ struct ArbitraryMovement: Sendable {
         )
     }
 
-    /// Stands for so many seconds.
+    /// Stands for a number of seconds.
     mutating func stand(for seconds: Double) {
         precondition(speed == 0, "A train that moves cannot stand.")
         if let last = stands.last, last.end == end {

@@ -17,7 +17,7 @@ struct ArbitraryReceiver: Sendable {
     /// Whether it reports as some phones do: no speed below 2 m/s, and otherwise quarters of a metre a second.
     let isPhoneLike: Bool
 
-    /// Such a radius is so many standard deviations of the error to the east, and to the north (Rayleigh's distribution).
+    /// The number of standard deviations of the error, to the east and to the north, in such a radius (Rayleigh's distribution).
     private static let deviationsInAccuracy = (-2 * log(1 - 0.68)).squareRoot()
     /// A phone-like receiver reports no speed below this one, in metres a second.
     static let phoneThreshold = 2.0
@@ -31,7 +31,7 @@ struct ArbitraryReceiver: Sendable {
         isPhoneLike = noise.happens(0.25)
     }
 
-    /// What the receiver reports of a movement, until it ends or so many seconds are over.
+    /// The receiver's fixes of a movement, until it ends or the time in seconds is over.
     func fixes(of movement: ArbitraryMovement, on track: Track, until end: Double, _ noise: inout Noise) -> [Fix] {
         let deviation = accuracy / Self.deviationsInAccuracy
         let kept = wander.map { exp(-interval / $0) } ?? 0

@@ -19,7 +19,7 @@ struct ArbitraryRide: Sendable {
     let fixes: [Fix]
     /// The `stop_id` of the station to which a journey is started, if one is.
     let destination: String?
-    /// What is wrong with the receiver for a while, if anything is.
+    /// The temporary fault of the receiver, if there is one.
     let fault: ReceiverFault?
 
     /// Whose line it is.
@@ -81,7 +81,7 @@ struct ArbitraryRide: Sendable {
         return network.number(of: id).map { place.distance(to: network.stations[$0].coordinate) } ?? .infinity
     }
 
-    /// What is observed, with ticks between.
+    /// The observations, with ticks between.
     var observations: [Observation] {
         var observations: [Observation] = []
         var ticks = Timekeeper()
@@ -102,10 +102,10 @@ struct ArbitraryRide: Sendable {
         return fault.time.lowerBound <= time && time <= fault.time.upperBound + Self.recovery + receiver.interval
     }
 
-    /// After a receiver was wrong nothing but its arrivals is judged for so many seconds, and the next fix.
+    /// The recovery time after a receiver was wrong, in seconds. Only arrivals are judged in that time and until the next fix.
     static let recovery = 10.0
 
-    /// What it is in one line.
+    /// The summary of the ride in one line.
     var summary: String {
         let wrong = fault.map { ", \($0.kind) from \($0.time.lowerBound.short) to \($0.time.upperBound.short) s" } ?? ""
         return "\(place.rawValue), \(receiver)" + (destination == nil ? "" : ", journey") + wrong

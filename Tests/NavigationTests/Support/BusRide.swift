@@ -39,7 +39,7 @@ struct BusRide {
         }
     }
 
-    /// One fix in so many seconds, from the first fix after an offset on.
+    /// The fixes thinned to one per interval, in seconds, from the first fix after an offset on.
     func thinned(to interval: Int64, from offset: Int64) -> [Fix] {
         guard interval > 0, let start = fixes.first?.time else { return fixes }
         var due = start.milliseconds + offset * 1000
@@ -61,12 +61,12 @@ struct BusRide {
 
     /// Metres from a stop within which a bus that stands lets riders in and out, and does not wait for a light.
     private static let standingReach = 60.0
-    /// Below so many metres a second the receiver says that the bus stands.
+    /// The speed below which the receiver says that the bus stands, in metres a second.
     private static let standingSpeed = 0.5
     /// A bus that comes below this speed, in metres a second, within `passingReach` metres has not clearly passed.
     private static let passingSpeed = 1.0
     private static let passingReach = 120.0
-    /// What is shorter, in seconds, need not be a stand.
+    /// The duration below which a halt need not be a stand, in seconds.
     private static let shortestStand = 3.0
 
     /// Whether the whole recording shows that the bus stood at a stop, or that it ran past; `nil` where it does not tell.
@@ -89,7 +89,7 @@ struct BusRide {
     }
 }
 
-/// What joins the two stops of a bus ride in the network.
+/// How the network joins the two stops of a bus ride.
 enum BusLine: String, CaseIterable, CustomTestStringConvertible {
     case none = "no pattern"
     case oneWay = "a pattern"

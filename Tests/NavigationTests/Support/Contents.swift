@@ -3,7 +3,7 @@
 struct Contents {
     private(set) var lines: [String] = []
 
-    /// What is made from the network.
+    /// The types that are made from the network.
     private static let derived: Set<String> = [
         "Network", "JourneyPlanner", "JourneyPlan", "PatternIndex", "BeaconIndex", "NearestIndex", "LineGrid",
         "Optional<DueTrains>", "DueTrains",

@@ -11,7 +11,7 @@ struct JudgedRide: Sendable {
     let summary: String
     let navigator, plainRule: RideVerdict
     let observationCount: Int
-    /// What the navigator took, in microseconds of its thread's processor time.
+    /// The processor time that the navigator used on its thread, in microseconds.
     let processorTime: Double
 
     init(seed: Int) throws { self.init(try ArbitraryRide(seed: seed)) }
@@ -46,7 +46,7 @@ struct JudgedRide: Sendable {
         }
     }
 
-    /// What happened on a ride and what was told of it, second for second near what is wrong, for a person to read.
+    /// A transcript of a ride and of the events told of it, for a person to read. It goes second by second near any violation.
     static func transcript(seed: Int) throws -> String { transcript(of: try ArbitraryRide(seed: seed)) }
 
     /// The same of any ride.
@@ -80,7 +80,7 @@ struct JudgedRide: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// What a navigator and the plain rule tell of a ride.
+    /// The output of a navigator and of the plain rule for a ride.
     private struct Told {
         private(set) var events: [Event] = []
         /// After each fix.

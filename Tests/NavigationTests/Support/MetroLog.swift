@@ -6,7 +6,7 @@ import Testing
 /// The metro rides of Aalto University's public-transport-dataset: what eight phones made of them, and what their owners wrote
 /// down. It is CC BY 4.0 and not part of the project.
 struct MetroLog {
-    /// What each phone recorded, by the number of the phone.
+    /// The fixes that each phone recorded, by the number of the phone.
     let fixes: [Int: [Fix]]
     /// The rides in the metro, in the order of the log.
     let rides: [Ride]
@@ -50,7 +50,7 @@ struct MetroLog {
         }
     }
 
-    /// What a phone recorded between two points in time.
+    /// The fixes that a phone recorded between two points in time.
     func fixes(of phone: Int, from start: Timestamp, to end: Timestamp) -> [Fix] {
         (fixes[phone] ?? []).filter { fix in fix.time.map { start <= $0 && $0 <= end } ?? false }
     }

@@ -11,9 +11,9 @@ extension Network {
 }
 
 extension MetroLog {
-    /// A fix that is accurate to so many metres shows where the track lies.
+    /// The accuracy up to which a fix shows where the track lies, in metres.
     private static let surveyAccuracy = 20.0
-    /// The way between two stations has so many corners at most.
+    /// The greatest number of corners on the way between two stations.
     private static let corners = 10
 
     /// The network with its tracks where all phones but one have gone: there is no map of them among the public facts, and

@@ -3,7 +3,7 @@ import Foundation
 /// A state with something in it that is wrong.
 struct Mutant {
     private(set) var state: Data
-    /// What was done to it.
+    /// The change that was made to the state.
     private(set) var change = ""
 
     private static let numbers: [any Sendable] = [

@@ -27,7 +27,7 @@ struct Drift {
     private let deviation: Double
     private(set) var value: Double
 
-    /// Multipath between houses changes in about so many seconds.
+    /// The approximate time in which multipath between houses changes, in seconds.
     private static let correlation = 30.0
 
     init(_ deviation: Double, _ noise: inout Noise) {

@@ -4,7 +4,7 @@ import Positioning
 import TestSupport
 import Transit
 
-/// What a core makes of observations, with ticks between them.
+/// The response of a core to observations, with ticks between them.
 struct Observing {
     private(set) var navigator: Navigator
     private(set) var events: [Event] = []

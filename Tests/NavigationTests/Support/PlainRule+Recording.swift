@@ -3,7 +3,7 @@ import Positioning
 import Transit
 
 extension PlainRule {
-    /// What the rule tells of a recording, and `near` with the first fix within a station's fence, once for each station.
+    /// The events that the rule tells of a recording, and `near` with the first fix within a station's fence, once for each station.
     ///
     /// A fix whose time does not advance is left out, and one without speed has moved from the fix before.
     static func events(of fixes: [Fix], in network: Network) -> [Event] {

@@ -3,7 +3,7 @@ import Positioning
 import TestSupport
 import Transit
 
-/// What is wrong with a receiver for a while, in which its fixes look as good as any.
+/// A temporary fault of a receiver, in which its fixes look as good as any.
 struct ReceiverFault: Sendable {
     let kind: Kind
     /// When it begins and ends, in seconds from the ride's beginning.
@@ -32,7 +32,7 @@ struct ReceiverFault: Sendable {
         (east, north) = (metres * sin(bearing), metres * cos(bearing))
     }
 
-    /// What the receiver reports in place of what it would.
+    /// The fixes that the faulty receiver reports in place of the given ones.
     func applied(to fixes: [Fix]) -> [Fix] {
         guard let last = fixes.last(where: { ($0.time?.second ?? 0) < time.lowerBound }), let place = last.coordinate
         else {

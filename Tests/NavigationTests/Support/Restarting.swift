@@ -24,7 +24,7 @@ struct Restarting {
         restarted = plain
     }
 
-    /// Observes what has its ticks between it already, with a restart after every so many observations.
+    /// Handles observations that already have their ticks between them, with a restart each time a count of observations is reached.
     ///
     /// - Returns: the first thing in which the two differ.
     mutating func observe(_ observations: [Observation], every count: Int) throws -> String? {
@@ -34,7 +34,7 @@ struct Restarting {
             if events != others {
                 return "observation \(number): \(events.map(\.ndjson)) and, restarted, \(others.map(\.ndjson))"
             }
-            // What is believed shows in them long before it is told.
+            // The belief shows in these values long before it is told.
             guard plain.linePosition == restarted.linePosition, plain.position == restarted.position,
                 plain.source == restarted.source, plain.refusals == restarted.refusals
             else { return "observation \(number): \(plain.linePosition as Any), \(restarted.linePosition as Any)" }
@@ -51,7 +51,7 @@ struct Restarting {
 }
 
 extension Navigator {
-    /// What is left of it when the process ends.
+    /// The state that is left of it when the process ends.
     var state: Data { get throws { try JSONEncoder().encode(self) } }
 
     init(state: Data, in network: Network?) throws {
@@ -61,7 +61,7 @@ extension Navigator {
     }
 }
 
-/// What is observed on rides of many kinds, with ticks between.
+/// The observations on rides of many kinds, with ticks between.
 enum RestartedRide: Sendable {
     /// The ride that is shipped with the project.
     static func recorded() throws -> [Observation] {

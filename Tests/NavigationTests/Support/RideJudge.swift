@@ -11,23 +11,23 @@ struct RideJudge {
 
     /// Nothing is judged in the first 20 s.
     static let warmUp = 20.0
-    /// A place may be so many metres off, or three accuracies.
+    /// The tolerance of a place, in metres. A place may also be three accuracies off.
     private static let placeTolerance = 30.0
-    /// So many seconds may pass without a place.
+    /// The longest time without a place, in seconds.
     private static let longestLoss = 10.0
     /// Metres: half of a long train.
     private static let halfTrain = 100.0
     /// In metres a second.
     private static let fastestArrival = 2.0
-    /// A stand of so many seconds, so many metres at most from a stop, is told within three seconds; a phone-like receiver
-    /// reports a standstill up to three seconds before it.
+    /// The shortest stand that must be told, in seconds, and its greatest distance from a stop, in metres.
+    /// It is told within three seconds. A phone-like receiver reports a standstill up to three seconds before it.
     private static let shortestStand = 8.0
     private static let stoppingPlace = 20.0
     private static let latestArrival = 3.0
     private static let earliestArrival = 3.0
-    /// A visit begins and ends so many metres from the stop.
+    /// The distance from the stop at which a visit begins and ends, in metres.
     private static let visit = 150.0
-    /// A train has left when it has moved by so many metres, or is so fast in metres a second.
+    /// The movement, in metres, or the speed, in metres a second, at which a train has left.
     private static let leastMove = 1.0
     private static let leastSpeed = 0.3
 
@@ -137,7 +137,7 @@ struct RideJudge {
             guard let id = event.stop?.id else { continue }
             let visit = Visit(id: id, hasBegun: hasBegun(id, at: time))
             if let before = told[visit] {
-                // What stands there after all has arrived, whatever was told before.
+                // A train that stands there after all has arrived, whatever was told before.
                 guard time > Self.warmUp, before.kind == .arrived || event.kind == .passed else { continue }
                 verdict.violate(
                     .toldTwice, at: time, "\(id) \(event.kind), after \(before.kind) at \(before.time.second.short) s")
@@ -174,7 +174,7 @@ struct RideJudge {
         }
     }
 
-    /// What is told of a station before the train comes near it has nothing to do with its visit.
+    /// A key for a visit. An event told of a station before the train comes near it has nothing to do with its visit.
     private struct Visit: Hashable {
         let id: String
         let hasBegun: Bool

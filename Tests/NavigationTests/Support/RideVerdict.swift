@@ -1,6 +1,6 @@
 import Foundation
 
-/// What must be true of what a navigator tells, however a train is driven.
+/// The properties that a navigator's output must have, however a train is driven.
 enum RideProperty: String, CaseIterable, Sendable {
     case place = "1 place: near the fix, or the train"
     case lost = "1 place: never lost for 10 s"
@@ -12,7 +12,7 @@ enum RideProperty: String, CaseIterable, Sendable {
     case toldTwice = "4 arrived or passed: once a visit"
 }
 
-/// What is wrong with what was told of a ride.
+/// The violations in the events told of a ride.
 struct RideVerdict: Sendable {
     struct Violation: Sendable {
         let property: RideProperty
@@ -37,7 +37,7 @@ struct RideTally {
     private(set) var rides: [RideProperty: Int] = [:]
     private(set) var examples: [RideProperty: [String]] = [:]
 
-    /// So many rides are shown of each property.
+    /// The greatest number of rides shown of each property.
     private static let shown = 5
 
     mutating func add(_ verdict: RideVerdict, seed: Int, _ summary: String) {

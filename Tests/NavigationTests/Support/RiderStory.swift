@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Transit
 
-/// What happens to a rider and to the box in their bag, second by second, put together from rides, walks and waits; and what the box
-/// says of it, as sentences for someone with closed eyes.
+/// A story of a rider and of the box in their bag, second by second, put together from rides, walks and waits.
+/// It also tells the box's announcements, as sentences for someone with closed eyes.
 struct RiderStory {
     private(set) var observing: Observing
     /// Seconds since the story began.
@@ -24,7 +24,7 @@ struct RiderStory {
     private let hasBeacons: Bool
     private var air: Air
     private var isMoving: Bool?
-    /// What the rider is going to do, and when.
+    /// The rider's plans, and their times.
     private var plans: [(second: Double, body: (inout RiderStory) -> Void)] = []
 
     init(
@@ -117,7 +117,7 @@ struct RiderStory {
         observing.observe(.fix(Fix(now, seen, speed: told)), at: now)
     }
 
-    /// What the radio makes of the beacons in reach, each in the middle of its platform.
+    /// Observes the radio's sightings of the beacons in reach, each in the middle of its platform.
     private mutating func hear() {
         for (number, station) in network.stations.enumerated() {
             let metres = station.coordinate.distance(to: place)
@@ -141,7 +141,7 @@ struct RiderStory {
         }
     }
 
-    /// What of it sounds: the rest is for who looks.
+    /// The audible part of it; the rest is for display.
     func sounds(since second: Double = 0) -> [String] {
         observing.events.filter { $0.time.second >= second }.compactMap { event in
             guard let signal = AlarmSignal(event), signal != .near else { return nil }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transit
 
-/// What is difficult about a simulated ride on the shipped line.
+/// The difficulty of a simulated ride on the shipped line.
 enum Difficulty: String, CaseIterable, Sendable {
     /// Nothing: an open sky from end to end.
     case none
@@ -62,7 +62,7 @@ struct Simulated {
             seed: UInt64(seed))
     }
 
-    /// What is observed, with ticks between.
+    /// The observations, with ticks between.
     var observations: [Observation] {
         var ticks = Timekeeper()
         return ride.observations.flatMap { ticks.ticks(before: $0.time) + [$0] }
@@ -90,7 +90,7 @@ struct Simulated {
 }
 
 extension Observation {
-    /// The same so many milliseconds later.
+    /// The same observation, a number of milliseconds later.
     func shifted(byMilliseconds milliseconds: Int64) -> Observation {
         var shifted = self
         shifted.time.milliseconds += milliseconds
@@ -112,7 +112,7 @@ extension Observation {
 }
 
 extension Event {
-    /// The same so many milliseconds later.
+    /// The same event, a number of milliseconds later.
     func shifted(byMilliseconds milliseconds: Int64) -> Event {
         var shifted = self
         shifted.time.milliseconds += milliseconds
@@ -120,7 +120,7 @@ extension Event {
         return shifted
     }
 
-    /// What is told, without when and how surely.
+    /// The content of the event, without its time and its certainty.
     var words: String {
         var words = ["\(kind)"]
         words += [stop?.id, role?.rawValue, source?.rawValue, from?.id, to?.id, reason?.rawValue].compactMap(\.self)
@@ -128,7 +128,7 @@ extension Event {
     }
 }
 
-/// What a navigator makes of observations, which have their ticks between them already.
+/// The events that a navigator tells of observations, which have their ticks between them already.
 func events(_ network: Network, _ observations: [Observation]) -> [Event] {
     var navigator = Navigator(network: network)
     return observations.flatMap { navigator.handle($0) }
@@ -136,7 +136,7 @@ func events(_ network: Network, _ observations: [Observation]) -> [Event] {
 
 /// The first event in which two rides differ, for a person to read.
 ///
-/// - Parameter tolerance: by so many seconds the times may differ.
+/// - Parameter tolerance: the number of seconds by which the times may differ.
 /// - Returns: `nil` where they tell the same stations, roles, sources and reasons in the same order.
 func firstDifference(_ events: [Event], _ others: [Event], within tolerance: Double) -> String? {
     for (number, (event, other)) in zip(events, others).enumerated()

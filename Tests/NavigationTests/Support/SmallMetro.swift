@@ -93,7 +93,7 @@ struct RidesInTurn {
         noise = Noise(seed: seed)
     }
 
-    /// Rides from station to station, having waited for so many seconds for the train.
+    /// Rides from station to station, after a wait for the train, in seconds.
     mutating func ride(_ from: String, _ to: String, waiting: Double = 0) throws {
         let pattern = try #require(
             network.patterns.first { pattern in

@@ -3,7 +3,7 @@ import Observations
 import Positioning
 import Transit
 
-/// What has been told so far, and what in it cannot be.
+/// The events told so far, and the contradictions in them.
 struct Story {
     /// The contradictions, for a person to read.
     private(set) var contradictions: [String] = []
@@ -34,7 +34,7 @@ struct Story {
         self.isSet = isSet
     }
 
-    /// Takes what one observation made a navigator tell.
+    /// Handles the events that one observation made a navigator tell.
     mutating func take(_ events: [Event], of observation: Observation, _ navigator: Navigator) {
         if state == .atStop, navigator.journeyState == .riding {
             // It turned out to be another station.
@@ -43,7 +43,7 @@ struct Story {
         }
         state = navigator.journeyState
         for event in events {
-            // What comes up to 10 s after what has been told is told at its time.
+            // An observation up to 10 s late is told at the time of the last one told.
             let isLate = last.map { observation.time < $0 && $0.seconds(since: observation.time) <= 10 } ?? false
             if !isLate { last = observation.time }
             if event.time != last { contradictions.append("not at \(observation.time): \(event.ndjson)") }
@@ -103,7 +103,7 @@ struct Story {
         case .approaching, .missed, .wrongDirection, .offRoute, .wrongTrain:
             guard let to = journey?.to else { return contradict("advice without journey") }
             if to != stop, event.role != .transfer { contradict("advice about another station than \(to)") }
-            // What leads back leads by the same stations again.
+            // Advice that leads back leads by the same stations again.
             if event.kind != .approaching { journey?.approaching = [] }
             if event.kind == .approaching, journey?.approaching.insert(stop).inserted == false {
                 contradict("approaching again")

@@ -13,7 +13,7 @@ struct TrainRide {
     private let pattern: Pattern
     private var runs: [Run] = []
 
-    /// What the train does at a station.
+    /// The call of the train at a station.
     struct Call {
         let id: String
         /// When it stands, or passes by without stopping.
@@ -28,7 +28,7 @@ struct TrainRide {
         var runsThrough: Set<String> = []
         /// Seconds at each station.
         var dwell = 30.0
-        /// Where the train is held before a station: so many metres before it.
+        /// The distance before each station at which the train is held, in metres.
         var holds: [String: Double] = [:]
         /// For how many seconds it is held.
         var held = 60.0
@@ -105,7 +105,7 @@ struct TrainRide {
         return run.state(at: time)
     }
 
-    /// What a receiver makes of the ride.
+    /// The receiver's fixes of the ride.
     ///
     /// - Parameters:
     ///   - interval: seconds between fixes.

@@ -6,14 +6,14 @@ import Transit
 /// Tells of a ride what is true, to hold the judge against.
 struct TruthTeller {
     let ride: ArbitraryRide
-    /// It tells everything so many seconds late; early where it is negative.
+    /// The delay of everything that it tells, in seconds; early where it is negative.
     var delay = 0.0
 
-    /// It calls a place within so many metres of a stop the stop's own, and tells that the train has left the stop behind so
-    /// many metres beyond it.
+    /// The distance within which a place is a stop's own, in metres.
+    /// The distance beyond a stop at which it tells that the train has left the stop behind follows, in metres.
     private static let stoppingPlace = 20.0
     private static let passed = 30.0
-    /// Within so many seconds each train has moved by more than a metre.
+    /// The time within which each train has moved by more than a metre, in seconds.
     private static let leaving = 3.0
 
     /// Where the train is at each fix.
@@ -24,7 +24,7 @@ struct TruthTeller {
         }
     }
 
-    /// What happens at the stations, in order.
+    /// The events at the stations, in order.
     var events: [Event] {
         var events: [Event] = []
         for stop in ride.pattern.stops {

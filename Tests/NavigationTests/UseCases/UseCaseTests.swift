@@ -23,7 +23,7 @@ private func background() -> EitherSource {
     EitherSource(gps: OnceEachStation(of: .gnss), bluetooth: OnceEachStation(of: .bluetooth))
 }
 
-/// What makes one of the combined use cases.
+/// The combined use cases.
 private let combined: [any NotifyWhenNearStation] = [
     UseCases().departure, UseCases().background, UseCases().journey(9),
 ]
@@ -31,7 +31,8 @@ private let combined: [any NotifyWhenNearStation] = [
 @Suite struct `Every use case` {
     private static let all = combined + [OnceEachStation(of: .gnss), OnceEachStation(of: .bluetooth)]
 
-    /// What starting comes to where the receiver, and the adapter for the one that listens to it alone, is in a state.
+    /// The result of starting where the receiver is in the given state.
+    /// For the use case that listens to the adapter alone, the adapter is in that state instead.
     private func begin(_ useCase: inout any NotifyWhenNearStation, _ number: Int, _ receiver: ReceiverState)
         -> StartResult
     {
@@ -82,7 +83,7 @@ private let combined: [any NotifyWhenNearStation] = [
 
 /// Where either source is enough.
 @Suite struct `A use case with two sources` {
-    /// What starting comes to: the receiver's state, Bluetooth's, and the result.
+    /// The outcomes of starting: the receiver's state, Bluetooth's, and the result.
     private static let table: [(ReceiverState, BluetoothState, StartResult)] = [
         (.available, .available, .isStarting),
         (.available, .unavailable(nil), .isStarting),
@@ -241,7 +242,7 @@ private let combined: [any NotifyWhenNearStation] = [
     }
 }
 
-/// What a navigator asks of a use case, and what it says instead.
+/// A stand-in for the use cases: the requests of a navigator, and the replies in place of the real ones.
 private struct UseCaseDouble: NotifyWhenNearStationOnce, NotifyWhenNearStationWhenInBackground,
     NotifyWhenNearStationAndSpecificStationOnce
 {
@@ -267,7 +268,7 @@ private struct UseCaseDouble: NotifyWhenNearStationOnce, NotifyWhenNearStationWh
     mutating func handle(_ encounter: Encounter, by source: Event.Source) -> Encounter? { reports ? encounter : nil }
 }
 
-/// What is told is what the use cases return.
+/// The navigator tells the encounters that the use cases return.
 @Suite struct `A navigator with other use cases` {
     private func told(_ useCases: UseCases, to destination: String?) throws -> Observing {
         let network = try Network.shipped.get()

@@ -32,7 +32,7 @@ struct NtfyRoutesTests {
             let actions = messages.map { $0["actions"] as? [[String: Any]] }
             #expect(actions[1] == nil)
             let action = try #require(actions[0]?.first)
-            // What the phone does then is what the page does.
+            // The phone then does the same as the page.
             #expect(action["url"] as? String == "http://localhost/api/commands")
             #expect(action["method"] as? String == "POST")
             #expect(action["body"] as? String == #"{"command":"ack"}"#)

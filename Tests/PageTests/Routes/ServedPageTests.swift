@@ -89,7 +89,7 @@ struct ServedPageTests {
                 let fields = json + ["Origin: \(origin)"]
                 #expect(try await HTTPConversation(port: port).ask(request, fields, body: body).status == 403)
             }
-            // What a form of another page can send without asking first.
+            // The content types that a form of another page can send without asking first.
             for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
                 let fields = ["Content-Type: \(type)"]
                 #expect(try await HTTPConversation(port: port).ask(request, fields, body: body).status == 415)

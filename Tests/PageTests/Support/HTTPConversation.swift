@@ -58,7 +58,7 @@ final class HTTPConversation: Sendable {
     }
 }
 
-/// What a server has answered.
+/// The answer of a server.
 struct HTTPAnswer {
     let text: String
 

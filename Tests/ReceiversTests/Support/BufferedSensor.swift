@@ -60,7 +60,7 @@ final class BufferedSensor: Sendable {
         try tree.write(value, to: attribute, of: number)
     }
 
-    /// What an attribute reads.
+    /// Reads the value of an attribute.
     func read(_ attribute: String) -> String {
         (try? SysfsText.read("\(tree.root)/iio:device\(number)/\(attribute)")) ?? "none"
     }
@@ -117,7 +117,7 @@ final class BufferedSensor: Sendable {
         if !bytes.isEmpty { put(bytes) }
     }
 
-    /// What it feels from now on.
+    /// Sets what it feels from now on: shaking, or none.
     func shake(_ isShaking: Bool = true) { state.withLock { $0.isShaking = isShaking } }
 
     /// Whether it gives nothing from now on.

@@ -97,7 +97,7 @@ final class Peer: Sendable {
         return ioctl(descriptor, UInt(TIOCOUTQ), &left) == 0 && left == 0
     }
 
-    /// Takes no packet any more and answers none, as a machine that has lost its power: a socket filter drops them all
+    /// Accepts and answers no more packets, like a machine that has lost its power. A socket filter drops them all
     /// (socket(7), `SO_ATTACH_FILTER`).
     func vanish() throws {
         // BPF_RET | BPF_K, 0: keep nothing of any packet.

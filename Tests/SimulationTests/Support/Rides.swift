@@ -46,12 +46,12 @@ struct Rides {
 }
 
 extension SimulatedRide {
-    /// What the receiver reported, in order.
+    /// The fixes that the receiver reported, in order.
     var fixes: [Fix] {
         observations.compactMap { if case .fix(let fix) = $0.content { fix } else { nil } }
     }
 
-    /// What the motion sensor told, in order.
+    /// The verdicts that the motion sensor reported, in order.
     var edges: [(time: Timestamp, isMoving: Bool)] {
         observations.compactMap { if case .motion(let isMoving?, _) = $0.content { ($0.time, isMoving) } else { nil } }
     }

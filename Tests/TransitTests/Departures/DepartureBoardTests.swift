@@ -20,7 +20,7 @@ import Transit
             id: "S", added: Set(days.compactMap { CivilDate(year: 2026, month: month, day: $0) }))
     }
 
-    /// A line with the stops A, B and C, and trips that leave A at so many seconds and take ten minutes from stop to stop.
+    /// A line with the stops A, B and C. Its trips leave A at the given seconds and take ten minutes from stop to stop.
     private static func network(
         _ starts: [Int], _ service: Timetable.Service, offsets: TimeZoneOffsets? = .utc,
         frequencies: [Timetable.Frequency] = [], closures: [Int: Timetable.Closures] = [:]
@@ -177,7 +177,7 @@ import Transit
         #expect(found.map(\.time) == [try Self.time(utcHour, 0, day: day, month: month)])
     }
 
-    /// What the operator publishes, on a Wednesday; Jakarta is seven hours ahead of UTC.
+    /// The times that the operator publishes, on a Wednesday; Jakarta is seven hours ahead of UTC.
     @Test func `on the MRT Jakarta are the first and last that are published`() throws {
         let network = try Feed.network(at: Paths.network)
         let (south, north) = (try network.station(matching: "LBB"), try network.station(matching: "BHI"))

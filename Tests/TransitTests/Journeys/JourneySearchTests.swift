@@ -163,7 +163,7 @@ import Transit
                 seconds: minutes * 60)
             return try JourneySearch(network).earliestJourneys(from: 0, to: 6, at: at(480), delays: [delay]).first
         }
-        // It stands for two minutes, and makes up for so many.
+        // The train stands for two minutes, and makes up for as many minutes of delay.
         for (late, then) in [(0, 0), (2, 0), (4, 2), (9, 7)] {
             let journey = try #require(try journey(late: late))
             #expect(journey.legs.map(\.trip) == [0, 2] && journey.changes == 0)

@@ -31,7 +31,8 @@ struct NaiveJourneys {
     }
 
     static let never = Int.max
-    /// What the search promises: so many changes, trips as which one train goes on, and arrivals within so many seconds.
+    /// The limits that the search promises: the number of changes, the number of trips as which one train goes on,
+    /// and the number of seconds within which it arrives.
     static let (mostChanges, mostGoings, horizon) = (8, 8, 86_400)
 
     /// GTFS `transfers.txt` as the design has it: the shortest of several rows, 1.33 m/s, two minutes where nothing is said.

@@ -151,7 +151,7 @@ import Testing
         let ride = try String(contentsOfFile: path, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
         try ride.prefix(ride.count / 2).joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        // What is no ride is looked at each time.
+        // A file that is no ride is looked at each time.
         #expect(try await replay().errors.contains("2 rides replayed, 1 known before"))
         #expect(try rows()["a/one.nmea"]?["arrived_at_destination"] is NSNull)
         #expect(try await replay("--from", "LBB").errors.contains("3 rides replayed, 0 known before"))

@@ -29,8 +29,8 @@ import Testing
         #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test func `lists what the README shows`() async throws {
-        let text = try String(contentsOf: Paths.project.appending(path: "README.md"), encoding: .utf8)
+    @Test func `lists what the guide shows`() async throws {
+        let text = try String(contentsOf: Paths.project.appending(path: "docs/networks.md"), encoding: .utf8)
         let result = try await run("Blok M", "--at", "2026-08-19T23:10", "--count", "4")
         #expect(text.contains("\n```\n\(result.output)```\n"))
         #expect(text.contains("\nalight departures \"Blok M\" --at 2026-08-19T23:10 --count 4 "))
@@ -141,7 +141,7 @@ import Testing
                     08:07–08:13  2 to Sea, off at Sea
 
                 """)
-        // What a name does to a terminal it does not do.
+        // The control characters of a name do not act on the terminal.
         #expect(
             try await ways(to: "D").output == """
                 Ay (A) to Dee \u{FFFD}[31m, the place with quite a long name (D), times of Europe/Helsinki

@@ -5,7 +5,7 @@ import Testing
 
 @testable import alight
 
-/// What stands on the terminal is read by zbarimg(1), as a phone's camera would.
+/// The code on the terminal is read by zbarimg(1), as a phone's camera would read it.
 @Suite("the code of alight pair")
 struct QRCodeTests {
     private let address = "http://192.168.4.1:8080/#token=iw7z6jbmrudh52tqcxlis4luij"

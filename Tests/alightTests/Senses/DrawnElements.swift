@@ -51,13 +51,13 @@ final class DrawnElements: NSObject, XMLParserDelegate {
     /// The texts, in order.
     var texts: [String] { all.filter { $0.name == "text" }.map(\.text) }
 
-    /// What an element covers, in pixels.
+    /// The area that an element covers, in pixels.
     struct Box {
         var x: ClosedRange<Double>
         var y: ClosedRange<Double>
     }
 
-    /// What the elements that are drawn cover.
+    /// The areas that the drawn elements cover.
     func boxes() throws -> [(element: Element, box: Box)] {
         try all.compactMap { element in
             switch element.name {

@@ -67,8 +67,8 @@ final class Box {
         try await Program.run(arguments + ["--socket", socket])
     }
 
-    /// What the receiver says in the last 20 s of the ride to ASEAN, faster than it was: get ready at once, and the arrival in the
-    /// fourteenth second.
+    /// Feeds the receiver's output in the last 20 s of the ride to ASEAN, faster than it was. It leads to get ready at once,
+    /// and to the arrival in the fourteenth second.
     func feedArrival() async throws {
         for epoch in try FixtureRide.epochs(from: "011400", to: "011420") {
             try receiver.fileHandleForWriting.write(contentsOf: Data(epoch.utf8))
@@ -76,7 +76,7 @@ final class Box {
         }
     }
 
-    /// What the receiver says in a part of the ride.
+    /// Feeds the receiver's output in a part of the ride.
     func feed(from start: String, to end: String) throws {
         for epoch in try FixtureRide.epochs(from: start, to: end) {
             try receiver.fileHandleForWriting.write(contentsOf: Data(epoch.utf8))

@@ -5,10 +5,10 @@ import TestSupport
 
 /// A ride in which the real program is killed over and over, at moments that a seed determines, and started again at once.
 ///
-/// The receiver is a serial line that goes on while the program is down; the rider acknowledges by the control socket what they
-/// hear. What was kept is read from a copy of the journal's files, as the kill left them.
+/// The receiver is a serial line that goes on while the program is down. The rider acknowledges by the control socket
+/// the signals that they hear. The kept state is read from a copy of the journal's files, as the kill left them.
 final class KilledRide {
-    /// What came of it.
+    /// The outcome of the ride.
     struct Result: Sendable {
         var kills = 0
         /// Alarms of the ride that never sounded.
@@ -30,15 +30,15 @@ final class KilledRide {
         var isHeard = false
     }
 
-    /// So many times as fast as it was, the ride goes on.
+    /// The factor by which the ride is faster than it was.
     private static let pace = 10.0
-    /// So many epochs at the end are alike.
+    /// The number of epochs at the end that are alike.
     private static let rest = 100
-    /// The program lives so many seconds after each start, all alike.
+    /// The range of the program's lifetime after each start, in seconds; all values in it are equally likely.
     private static let life = 0.1...2.2
-    /// A decided alarm sounds so many seconds after the restart at the latest.
+    /// The latest time after the restart at which a decided alarm sounds, in seconds.
     private static let limit = 5.0
-    /// A commit is finished so many seconds after the reply at the latest.
+    /// The latest time after the reply at which a commit is finished, in seconds.
     private static let commit = 1.0
 
     private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The built binary, run as a user runs it.
 final class Program {
-    /// What a program that has ended left.
+    /// The results that an ended program left.
     struct Result: Equatable {
         var status: Int32
         var output: String
@@ -15,7 +15,8 @@ final class Program {
         .appending(path: "alight")
 
     private let process = Process()
-    /// What it writes goes into files: a pipe's end might be inherited by a program that another test starts meanwhile.
+    /// The folder of the files that hold its output. A pipe's end might be inherited by a program that another test starts
+    /// meanwhile.
     private let folder = try? TemporaryFolder()
     private let outputPath: String
     private let errorPath: String
@@ -66,9 +67,9 @@ final class Program {
         try await Program(arguments, as: user).end()
     }
 
-    /// What it has written so far.
+    /// The output that it has written so far.
     var output: String { text(outputPath) }
-    /// What it has complained of so far.
+    /// The errors that it has reported so far.
     var errors: String { text(errorPath) }
 
     /// Its number as a process.

@@ -43,7 +43,7 @@ struct RidePair: CustomTestStringConvertible, Sendable {
         file.deletingPathExtension().appendingPathExtension(`extension`)
     }
 
-    /// What a line of NDJSON says, as far as the tests ask.
+    /// The content of a line of NDJSON, as far as the tests use it.
     struct Line: Decodable {
         var time: String
         var event: String
@@ -60,7 +60,7 @@ struct RidePair: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// What the program makes of the ride as it stands.
+    /// The program's result for the ride as it stands.
     func replay() async throws -> Program.Result {
         var arguments = ["replay", file.path, "--network", network, "--format", "ndjson"]
         // A ride log tells itself what its rider asked for; to other rides it is said by their events.
@@ -85,7 +85,7 @@ struct RidePair: CustomTestStringConvertible, Sendable {
         try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     }
 
-    /// What is true at a station; times as the file writes them, and empty where there is none.
+    /// The truth at a station. Times are as the file writes them, and empty where there is none.
     struct Visit {
         var stop: String
         var standing: String

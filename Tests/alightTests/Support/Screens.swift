@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// What the user of a terminal saw while the built binary ran on it, as another's terminal emulator draws it (pyte).
+/// The screens that the user of a terminal saw while the built binary ran on it. A third-party terminal emulator (pyte)
+/// draws them.
 struct Screens: Decodable {
     let status: Int32
     let hasColour: Bool

@@ -13,7 +13,7 @@ final class TimedReceiver: Sendable {
         var turned: Date?
         let place: String
 
-        /// What it sends next.
+        /// The text that it sends next.
         mutating func next() -> String {
             if isSilent { return "" }
             let epoch = TimedReceiver.epoch(

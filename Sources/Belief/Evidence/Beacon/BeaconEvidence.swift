@@ -1,8 +1,8 @@
 import Mathematics
 
-/// What was heard of a station's beacons in a second, and what was not.
+/// The evidence of a station's beacons in a second: what was heard, and what was not.
 struct BeaconEvidence: Evidence {
-    /// What has been heard of them, up to that second.
+    /// The visit, with all that has been heard of the beacons up to that second.
     let visit: BeaconVisit
     /// The stops of the pattern at the station: their positions in its stops, and their chainages in metres.
     let stops: [(stop: Int, chainage: Double)]
@@ -33,7 +33,7 @@ struct BeaconSilenceEvidence: Evidence {
     /// The second that is over, since 1970.
     let now: Double
 
-    /// Of the stops at which some are heard, the share at which none has been after so many seconds.
+    /// Of the stops at which some are heard, the share at which none has been, by the number of seconds.
     private static let silent = (0...150).map { 1 / pow(1 + Double($0), 1.3) }
 
     @inline(__always) func likelihood(of state: TrainState) -> Double {

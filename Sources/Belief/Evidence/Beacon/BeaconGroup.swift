@@ -22,13 +22,13 @@ struct BeaconGroup: Sendable {
     /// Where a beacon hangs along the track, as seen from where the rider is when the train stands, in metres: half a platform, and
     /// half a train.
     private static let along = Array(stride(from: -120.0, through: 120, by: 20))
-    /// So many seats are told apart,
+    /// The number of seats that are told apart.
     private static let seatCount = 15
-    /// up to so many metres each course: half of the longest train.
+    /// The farthest seat each way, in metres: half of the longest train.
     private static let farthestSeat = 100.0
-    /// Those near where the rider most likely sits are so many standard deviations apart,
+    /// The spacing of the seats near where the rider most likely sits, in standard deviations.
     private static let seatSpacing = 0.45
-    /// or so many metres.
+    /// The least spacing of those seats, in metres.
     private static let leastSpacing = 4.0
 
     /// A beacon that is heard, or one of which none was yet.
@@ -91,13 +91,13 @@ struct BeaconGroup: Sendable {
     /// How many were heard.
     var heardCount: Int { beacons.count { $0.level.isHeard } }
 
-    /// Takes a beacon that is heard for the one that was expected.
+    /// Identifies the beacon that was expected with one that is heard.
     mutating func name(_ id: BeaconID) { beacons[0].id = id }
 
     /// Whether a beacon is one of them.
     func contains(_ id: BeaconID) -> Bool { beacons.contains { $0.id == id } }
 
-    /// Takes what was heard in a second.
+    /// Updates the beacons from what was heard in a second.
     ///
     /// - Parameter metres: where the train was then, by course, in metres beyond the stop.
     /// - Returns: how well it agrees with each course, and with a train far away.
@@ -131,7 +131,7 @@ struct BeaconGroup: Sendable {
         return isListed ? root * root.squareRoot() : root
     }
 
-    /// Takes that the train goes the other way.
+    /// Records that the train goes the other way.
     mutating func turn() {
         alternatives = alternatives.map(-)
         for number in beacons.indices { beacons[number].level.turn() }

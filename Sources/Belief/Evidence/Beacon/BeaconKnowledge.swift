@@ -1,17 +1,17 @@
 import Positioning
 
-/// What this ride has taught of beacons: at how many stops they are heard, how many there are, and how strong they are.
+/// The knowledge of beacons from this ride: at how many stops they are heard, how many there are, and how strong they are.
 ///
-/// Transmitters, the walls of the carriage and the radio differ by tens of dB from line to line and from rider to rider, but
-/// little from stop to stop of one ride. A beacon that is heard weakly now and then is one of a platform where the rest are weak
-/// too, or a loud one some hundreds of metres ahead, where a train is held.
+/// Transmitters, the walls of the carriage and the radio differ by tens of dB from line to line and from rider to rider. They differ
+/// little from stop to stop of one ride. A beacon that is heard weakly now and then is one of a platform where the rest are weak too.
+/// Or it is a loud one some hundreds of metres ahead, where a train is held.
 struct BeaconKnowledge: Sendable {
     /// At how many stops of stations with beacons some were heard, and at how many none were. Before any ride that is half a stop,
     /// of which a tenth was not heard: riders sit far from every beacon where there are few. At the stops where they are heard,
     /// some are several times a second, others once in many.
     private var (heardStops, unheardStops) = (0.45, 0.05)
-    /// How many beacons were heard at a stop: at so many stops, their sum and that of their squares. One, before any ride; each stop
-    /// leaves less of those before it, since the next ride may be another line's.
+    /// How many beacons were heard at a stop: the number of stops, the sum of the beacons and the sum of their squares. The mean is one
+    /// before any ride. Each stop leaves less of those before it, since the next ride may be another line's.
     private var counts = Counts(stops: 0.3, sum: 0.3, squares: 0.3)
     /// How strong they are received.
     private(set) var calibration = BeaconCalibration()
@@ -23,7 +23,7 @@ struct BeaconKnowledge: Sendable {
     /// Whether any was heard on this ride: that beacons are listed does not mean that they hang there, or send.
     private(set) var areProven = false
 
-    /// Takes that one was heard.
+    /// Records that one was heard.
     mutating func prove() { areProven = true }
 
     /// The share of stops at which none is heard.

@@ -1,11 +1,11 @@
 import Positioning
 import Mathematics
 
-/// What is known of how loud a beacon is, for each course that the train may take and each place where it may hang as seen from where
-/// the rider is when the train stands.
+/// The estimate of how loud a beacon is. It is kept for each course that the train may take, and each place where the beacon may hang.
+/// The places are as seen from where the rider is when the train stands.
 ///
-/// How much of a beacon's strength its place takes is normally distributed in dB. The strengths of a second move the mean of that;
-/// how far, and how well they agree, follows for all courses and places from one table (`Second`). The variance is the same for all.
+/// The loss at a beacon's place is normally distributed in dB. The strengths of a second move the mean of that. How far, and how well
+/// they agree, follows for all courses and places from one table (`Second`). The variance is the same for all.
 struct BeaconLevel: Sendable {
     /// The places where it may hang, in metres along the track.
     private(set) var places: [Double]
@@ -39,7 +39,7 @@ struct BeaconLevel: Sendable {
         variance = level.deviation * level.deviation
     }
 
-    /// Takes what was heard of it in a second.
+    /// Updates the level from what was heard of the beacon in a second.
     ///
     /// - Parameters:
     ///   - metres: where the train was then, by course, in metres beyond the stop.
@@ -79,7 +79,7 @@ struct BeaconLevel: Sendable {
         return second.far
     }
 
-    /// Takes that the train goes the other way.
+    /// Records that the train goes the other way.
     mutating func turn() { places = places.map(-) }
 
     /// Lets the courses be a second older.
@@ -140,7 +140,7 @@ extension BeaconLevel: Codable {
 }
 
 extension BeaconLevel {
-    /// What the strengths of a second say of how strong a beacon is.
+    /// The evidence that the strengths of a second give of how strong a beacon is.
     private struct Second {
         /// The level's variance behind it.
         let variance: Double
@@ -201,7 +201,7 @@ extension BeaconLevel {
         /// How well they agree with a beacon that is too far away to be heard.
         var far: Double { table[0].likelihood }
 
-        /// What a table says of an expected strength in dB.
+        /// The entry of a table for an expected strength in dB.
         @inline(__always)
         static func look(
             _ expected: Double, in table: UnsafeBufferPointer<(likelihood: Double, shift: Double)>

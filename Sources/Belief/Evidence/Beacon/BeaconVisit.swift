@@ -1,13 +1,13 @@
 import Positioning
 import Transit
 
-/// What the beacons of one station say of how the train comes to it, stands there, leaves or runs through.
+/// The evidence of one station's beacons on how the train comes to it, stands there, leaves or runs through.
 ///
-/// The strength of a beacon rises and falls as the train moves, and keeps its level while it stands. Where along the platform a
-/// beacon hangs, how far that is from the rider's seat and how much its place takes of it is not known, but the same for all that
-/// is heard of it in one visit: for each course that the train may take, what was heard of each beacon tells it better from second to
-/// second, and what is to be heard next follows from it. A second in which nothing is heard counts as well, and so does it that
-/// beacons are not heard of which the ride before has shown that there are as many at a platform (`BeaconKnowledge`).
+/// The strength of a beacon rises and falls as the train moves, and keeps its level while it stands. Three things are unknown: where
+/// along the platform a beacon hangs, how far that is from the rider's seat, and the loss at its place. They are the same for all that
+/// is heard of the beacon in one visit. For each course that the train may take, the sightings of each beacon tell them better from
+/// second to second. The sightings to be expected next follow from that. A second in which nothing is heard counts as well. So does the
+/// absence of beacons where the ride so far has shown how many there are at a platform (`BeaconKnowledge`).
 struct BeaconVisit: Sendable {
     /// The second up to which what was heard has been weighed.
     private(set) var now: Int64
@@ -18,7 +18,7 @@ struct BeaconVisit: Sendable {
     /// How loud its beacons are expected to be.
     private let level: (mean: Double, deviation: Double)
     private var groups: [BeaconGroup] = []
-    /// What was heard in the second that is not over yet.
+    /// The sightings in the second that is not over yet.
     private var heard: [(beacon: BeaconID, strength: Double)] = []
     /// How well each course agrees with all that was heard.
     private var weights = [Double](repeating: 1, count: BeaconCourses.count)
@@ -27,10 +27,10 @@ struct BeaconVisit: Sendable {
     /// The same of a train that is far away.
     private var elsewhere = 1.0
 
-    /// What the silence before the first sighting says.
+    /// The evidence of the silence before the first sighting.
     private var first: (courses: [Double], elsewhere: Double)?
 
-    /// So many sightings are taken in a second: whoever sends false ones sends many.
+    /// The largest number of sightings accepted in a second: whoever sends false ones sends many.
     private static let mostSightings = 100
 
     /// Begins with a sighting in a second.
@@ -83,7 +83,7 @@ struct BeaconVisit: Sendable {
     /// Whether it is listed where its beacons hang.
     var isListed: Bool { groups.contains(where: \.isListed) }
 
-    /// Takes that the train goes along a pattern: places and seats are seen from the other side where it comes from there.
+    /// Records that the train goes along a pattern. Places and seats are seen from the other side where it comes from there.
     mutating func turn(pattern: Int, _ turned: () -> BeaconCourses) {
         guard pattern != courses.pattern else { return }
         let courses = turned()
@@ -93,7 +93,7 @@ struct BeaconVisit: Sendable {
         self.courses = courses
     }
 
-    /// Takes a sighting of the second that is not over yet.
+    /// Accepts a sighting of the second that is not over yet.
     mutating func handle(_ beacon: BeaconID, strength: Double) {
         guard heard.count < Self.mostSightings else { return }
         heard.append((beacon, strength))
@@ -135,7 +135,7 @@ struct BeaconVisit: Sendable {
         for course in weights.indices { weights[course] /= sum }
     }
 
-    /// Where the train was, by course, so many seconds ago, in metres beyond the stop.
+    /// Where the train was a number of seconds ago, by course, in metres beyond the stop.
     private func metres(before seconds: Int) -> [Double] {
         (0..<BeaconCourses.count).map { courses.metres(of: $0, before: seconds) }
     }
@@ -171,7 +171,7 @@ extension BeaconVisit: Encodable {
         var strength: Double
     }
 
-    /// What a silence says.
+    /// The evidence of a silence.
     private struct Silence: Codable {
         var courses: [Double]
         var elsewhere: Double

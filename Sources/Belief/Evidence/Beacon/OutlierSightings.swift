@@ -20,7 +20,7 @@ struct OutlierSightings: Sendable {
         (self.station, self.since, self.last) = (station, since, last)
     }
 
-    /// Takes one more.
+    /// Handles one more sighting.
     mutating func handle(strength: Double, at time: Timestamp) {
         count += 1
         last = time

@@ -5,26 +5,26 @@ import Mathematics
 /// Strength falls with the logarithm of the distance, and scatters normally in dB (T. S. Rappaport, "Wireless
 /// Communications", 2nd edition, chapter 4).
 package enum PathLoss {
-    /// What the walls of a carriage take, in dB.
+    /// The loss in the walls of a carriage, in dB.
     package static let carriageLoss = 6.0
     /// How strength falls with distance, in dB a decade: 20 in free space, somewhat more along a platform.
     package static let perDecade = 22.0
-    /// How far it scatters, in dB,
+    /// The standard deviation of a signal strength, in dB.
     package static let shadowing = 8.0
-    /// of which each sighting has so much for itself: people and reflections change from one to the next.
+    /// The part of the scatter that each sighting has for itself, in dB: people and reflections change from one to the next.
     package static let ownShadowing = 5.0
     /// A beacon is never nearer, in metres.
     package static let beside = 4.0
-    /// A beacon is heard from no farther than so many metres,
+    /// The distance beyond which no beacon is heard, in metres.
     package static let reach = 400.0
-    /// but for loud ones in a straight tunnel, which do not bring a train to their station that is so near.
+    /// Loud ones in a straight tunnel are heard from farther, and do not bring a train to their station that is so near.
     package static let farthest = 800.0
     /// How far beacon and rider are from where they would meet when the train stands, in metres and standard deviations.
     package static let offset = 40.0
     /// Beacons advertise at least once a second; three lost ones, in seconds, are silence.
     package static let silence = 3.0
 
-    /// The strength that is expected so many metres along the track from a beacon, in dB.
+    /// The strength that is expected a number of metres along the track from a beacon, in dB.
     package static func strength(at metres: Double, beside: Double = beside) -> Double {
         -carriageLoss - perDecade * log10((metres * metres + beside * beside).squareRoot())
     }

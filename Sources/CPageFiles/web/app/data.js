@@ -5,7 +5,7 @@ import { boxTime } from "./box-time.js";
 
 /** A station so near, in metres, counts as the one where the rider is. */
 const NEAR = 1_000;
-/** Departures, and the trains of the journey, are asked for again after so many milliseconds. */
+/** The time after which departures and the trains of the journey are asked for again, in milliseconds. */
 const REFRESH = 30_000;
 
 /** @param {{get: Function, set: Function}} store @param {object} api */

@@ -99,7 +99,7 @@ export class Coordinator {
 }
 
 /**
- * What the browser's history has to do so that it shows another path: go back by so many entries, then put the first of
+ * What the browser's history has to do so that it shows another path: go back by a number of entries, then put the first of
  * `show` in the place of the current entry where `replace` says so, then add the others.
  * @param {string[]} before
  * @param {string[]} path

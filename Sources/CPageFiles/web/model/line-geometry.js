@@ -88,7 +88,7 @@ export function strip(line, box) {
   return simplify(fit(plane.map(([x, y], index) => [x, y, along[index] * factor]), box), 0.75);
 }
 
-/** Where along the strip so many metres are: `[x, y]`; before its begin and behind its end the first or last point. */
+/** Where on the strip a chainage in metres lies: `[x, y]`; before its begin and behind its end the first or last point. */
 export function pointAt(points, metres) {
   const index = points.findIndex((point) => point[2] >= metres);
   if (index === 0) return points[0].slice(0, 2);

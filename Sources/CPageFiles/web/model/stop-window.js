@@ -1,11 +1,11 @@
 /** The part of a line that a rider reads at a glance: the stop behind the train, the next ones, and where to act. Pure. */
 
-/** So many stops ahead of the train stand there by name. */
+/** The number of stops ahead of the train that stand there by name. */
 const AHEAD = 5;
 
 const ACTS = ["transfer", "destination"];
 
-/** So many stops on either side of a train stand there whose direction nobody knows. */
+/** The number of stops on either side of a train whose direction nobody knows. */
 const BESIDE = 2;
 
 /**

@@ -5,7 +5,7 @@ import Transit
 
 @testable import Belief
 
-/// What a ride teaches of beacons: how loud they are, how many there are, and from how far away they are heard.
+/// The knowledge of beacons from a ride: how strong they are, how many there are, and from how far away they are heard.
 @Suite struct `A ride's beacons` {
     private static let stop = 2
 

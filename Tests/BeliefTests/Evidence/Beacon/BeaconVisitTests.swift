@@ -10,7 +10,7 @@ import Transit
 
 @testable import Belief
 
-/// What beacons tell of a train that stops at a station or runs through, from strengths as path loss alone makes them.
+/// The evidence of beacons for a train that stops at a station or runs through. Signal strengths are as path loss alone makes them.
 @Suite struct `A visit to a station's beacons` {
     /// Bendungan Hilir, between two stations, with a beacon at each of these places in metres from where the rider stands.
     private static let stop = 2
@@ -150,7 +150,7 @@ import Transit
         #expect(train.reception.visits.isEmpty)
     }
 
-    /// What was heard at a time that is yet to come would speak for every platform until then.
+    /// A sighting at a time in the future would count for every platform until then.
     @Test func `forgets what was heard by a clock that was set back`() throws {
         let start = Timestamp.second(0)
         let (waiting, sighting) = try waiting(at: start)
@@ -205,7 +205,7 @@ extension BeaconVisit {
 }
 
 extension TrainState {
-    /// That of a train that has stood at a stop for so many seconds, or does so in as many if below 0.
+    /// The state of a train that has stood at a stop for a number of seconds. Below 0, it will stand there in as many.
     fileprivate static func at(_ stop: Int, in model: LineModel, standing seconds: Double) -> TrainState {
         let isStanding = seconds >= 0
         return TrainState(

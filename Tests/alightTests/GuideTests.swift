@@ -2,12 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README says a command prints is what it prints.
-@Suite struct `The README` {
+/// The commands, outputs and keys that README and guides have are those of the program.
+@Suite struct `The README and its guides` {
+    private let readme: String
     private let text: String
 
     init() throws {
-        text = try String(contentsOf: Paths.project.appending(path: "README.md"), encoding: .utf8)
+        let guides = try FileManager.default.contentsOfDirectory(
+            at: Paths.project.appending(path: "docs"), includingPropertiesForKeys: nil
+        ).filter { $0.pathExtension == "md" }
+        let papers = try ([Paths.project.appending(path: "README.md")] + guides).map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }
+        readme = papers[0]
+        text = papers.joined(separator: "\n")
     }
 
     @Test func `shows what make run prints`() async throws {
@@ -15,7 +23,7 @@ import Testing
             "replay", "fixtures/rides/lebak-bulus-asean.nmea", "--network", Paths.network, "--to", "ASEAN",
         ])
         let printed = result.output.split(separator: "\n")
-        let shown = text.split(separator: "\n").filter { $0.contains(#/^\d\d:\d\d:\d\dZ /#) }
+        let shown = readme.split(separator: "\n").filter { $0.contains(#/^\d\d:\d\d:\d\dZ /#) }
         #expect(shown.count > 8)
         for line in shown { #expect(printed.contains(line)) }
         #expect(shown.last == printed.last)

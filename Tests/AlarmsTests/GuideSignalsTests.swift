@@ -3,9 +3,9 @@ import Foundation
 import Navigation
 import Testing
 
-/// The table of signals in the README, read as its reader does: how often what sounds, short or long.
-@Suite struct `The README's table of signals` {
-    /// What each signal is called in the first column.
+/// The table of signals in `docs/wiring.md`, read as its reader does: how often what sounds, short or long.
+@Suite struct `The guide's table of signals` {
+    /// The name of each signal in the first column.
     private static let names: [AlarmSignal: String] = [
         .near: "a station is near", .approaching: "get ready", .arrived: "get off", .missed: "left behind",
         .wrongDirection: "leads away", .offRoute: "left the line", .wrongTrain: "does not call",
@@ -19,9 +19,9 @@ import Testing
     ]
 
     private static let rows: [[String]] = {
-        let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+        let guide = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/wiring.md")
             .standardized
-        let lines = (try? String(contentsOf: readme, encoding: .utf8))?.split(separator: "\n") ?? []
+        let lines = (try? String(contentsOf: guide, encoding: .utf8))?.split(separator: "\n") ?? []
         return lines.filter { $0.hasPrefix("| ") && $0.hasSuffix(" |") }.map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
