@@ -11,7 +11,7 @@ extension Navigator {
     ///   - to: that of the station where they alight.
     mutating func startJourney(from: String?, to: String, at time: Timestamp) -> [Event] {
         let named = from
-        // Who was just told to get off is there, unless something shows that they are not.
+        // A rider who was just told to get off is there, unless something shows that they are not.
         let at = isShown ? nil : ride?.alighting?.station
         let from = from ?? at.flatMap { $0 == network.number(of: to) ? nil : network.stations[$0].id }
         let events = endJourney(.replaced, at: time)
@@ -20,7 +20,7 @@ extension Navigator {
         }
         let origin = from.flatMap(network.number)
         if from != nil, origin == nil { return events + [refusal(.unknownStation, from, to, time)] }
-        // Who stands where they say that the journey ends, and came there on foot, rides the other way.
+        // A rider who stands where they say that the journey ends, and came there on foot, rides the other way.
         if let named, let origin, origin != destination, isShownStanding(at: destination),
             !rider.footing.wasCarried(before: time)
         {

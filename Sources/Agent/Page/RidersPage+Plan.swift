@@ -30,7 +30,7 @@ extension RidersPage {
             guard snapshot.state == .waiting, let from = snapshot.journey?.from else { return nil }
             return network.number(of: from.id).map { ($0, snapshot.time, nil) }
         }
-        // Who is there already boards from now on; the walk to another platform is the search's.
+        // A rider who is there already boards from now on. The search adds the walk to another platform.
         let doors = snapshot.next.first { $0.stop == change.stop }?.doors
         return network.number(of: change.stop.id).map {
             ($0, doors ?? snapshot.time, network.patterns[change.pattern].line)

@@ -47,16 +47,6 @@ struct JourneyAdvisor: Sendable {
         var since: Timestamp
     }
 
-    /// The joint result of the beliefs for a station at which the rider must act.
-    private struct Aim {
-        let station: Int
-        var beyond = 0.0
-        var soon = 0.0
-        /// That the train is one from which the rider is to alight there.
-        var aboard = 0.0
-        var nearest: (distance: Double, answer: Answer)?
-    }
-
     init(_ journey: Journey, in network: Network) {
         self.journey = journey
         self.network = network
@@ -169,13 +159,7 @@ struct JourneyAdvisor: Sendable {
         {
             return change(from: wrong)
         }
-        // Who may as well be in a train that goes on must not get off it for nothing, and who is in one that ends there gets off anyway;
-        // but one word follows from another.
-        doubtful = Set(
-            outlook.aims.filter {
-                $0.station != journey.destination && $0.aboard < Policy.Advice.direct * outlook.total
-            }.map(\.station)
-        ).subtracting(approached)
+        doubtful = outlook.doubtful(on: journey).subtracting(approached)
         if let advice = missed(outlook, answers, isSeen: isSeen, isCarried: isCarried, at: time) { return advice }
         if outlook.toward >= outlook.total / 2 { hasWarned = false }
         if isSeen, outlook.away >= Policy.Advice.certain * outlook.total {
@@ -185,18 +169,7 @@ struct JourneyAdvisor: Sendable {
         return approach(outlook, by: means, at: time)
     }
 
-    /// The joint result of the beliefs for where the train leads.
-    private struct Outlook {
-        var total = 0.0
-        /// That the train moves away from where the rider is to alight,
-        var away = 0.0
-        /// that it moves there,
-        var toward = 0.0
-        /// and that it is one that comes there.
-        var aboard = 0.0
-        var aims: [Aim] = []
-    }
-
+    /// Weighs where the train leads, and keeps which patterns' trains come to the rider's stop.
     private mutating func outlook(_ answers: [Answer]) -> Outlook {
         var outlook = Outlook()
         for answer in answers {
@@ -215,15 +188,7 @@ struct JourneyAdvisor: Sendable {
             outlook.toward += marginals.moving
             outlook.aboard += marginals.total
             guard journey.plan.continuation(of: pattern, from: target) == nil else { continue }
-            let station = station(pattern, target)
-            let number = outlook.aims.firstIndex { $0.station == station } ?? outlook.aims.count
-            if number == outlook.aims.count { outlook.aims.append(Aim(station: station)) }
-            outlook.aims[number].beyond += reached - marginals[target].standing
-            outlook.aims[number].soon += marginals.soon
-            outlook.aims[number].aboard += marginals.total
-            if marginals.total > outlook.aims[number].nearest?.answer.marginals.total ?? 0 {
-                outlook.aims[number].nearest = (answer.stops[target] - marginals.meanChainage, answer)
-            }
+            outlook.aim(at: station(pattern, target), target, of: answer)
         }
         return outlook
     }
@@ -232,19 +197,14 @@ struct JourneyAdvisor: Sendable {
     private mutating func missed(
         _ outlook: Outlook, _ answers: [Answer], isSeen: Bool, isCarried: Bool, at time: Timestamp
     ) -> Advice? {
-        let missed = outlook.aims.first { aim in
-            // Who may also have changed into a train that leads away has missed it all the same. Were that certain, it would be told below.
-            aim.beyond + outlook.away >= Policy.Advice.certain * outlook.total
-                && aim.beyond >= (1 - Policy.Advice.certain) * outlook.total
-                && (aim.station == journey.destination || -(aim.nearest?.distance ?? 0) >= Policy.Advice.wayAcross)
-        }
+        let missed = outlook.missed(on: journey)
         beyond = missed.map { missed in
             // A clock that was set back has put the beginning into the future.
             beyond.flatMap { $0.station == missed.station && $0.since <= time ? $0 : nil }
                 ?? Beyond(station: missed.station, since: time)
         }
         guard let missed, let beyond else { return nil }
-        // Who is in a wrong train and was to change has not missed that by sleeping.
+        // A rider in a wrong train who was to change has not missed that by sleeping.
         if missed.station != journey.destination, isCarried,
             let nearest = boarding.judge(answers, besides: stranded, journey.plan, in: network)
         {
@@ -260,12 +220,12 @@ struct JourneyAdvisor: Sendable {
         // A clock that was set back has put the beginning into the future.
         let spell = away.flatMap { $0.since <= time ? $0 : nil } ?? Spell(since: time, start: position)
         away = spell
-        // Who walks to another platform knows the way.
+        // A rider who walks to another platform knows the way.
         guard !hasWarned, isInVehicle || position == nil,
             spell.hasLasted(Policy.Advice.wrongTime, Policy.Advice.wrongDistance, to: position, at: time)
         else { return false }
         hasWarned = true
-        // Whoever comes back has to get ready again.
+        // A rider who comes back has to get ready again.
         approached = []
         return true
     }
@@ -278,7 +238,7 @@ struct JourneyAdvisor: Sendable {
         let open = outlook.aims.filter {
             !approached.contains($0.station) && !doubtful.contains($0.station) && $0.station != boarding.open
         }
-        guard let aim = open.first(where: { isSoon($0, by: means, of: counted) }),
+        guard let aim = open.first(where: { $0.isSoon(by: means, of: counted) }),
             let nearest = aim.nearest, lastMissed.map({ time.seconds(since: $0) >= Policy.Advice.missedTime }) ?? true
         else { return nil }
         approached.insert(aim.station)
@@ -307,19 +267,6 @@ struct JourneyAdvisor: Sendable {
 
     /// Records that the rider was not told to get ready after all. They are to be told when it holds again.
     mutating func withdraw() { approached = [] }
-
-    /// Whether the rider must be told to get ready.
-    private func isSoon(_ aim: Aim, by means: Means, of total: Double) -> Bool {
-        switch means {
-        case .beacons: return aim.soon >= Policy.Advice.soonHeard * total
-        case .motion: return aim.soon >= Policy.Advice.soonMoved * total
-        case .fixes: return aim.soon >= Policy.Advice.soon * total
-        case .nothing:
-            return aim.soon >= Policy.Advice.soon * total
-                || aim.soon >= Policy.Advice.soonTimed * total
-                    && aim.nearest?.answer.marginals.doors.map { $0.mean <= Policy.Advice.longestLead } ?? false
-        }
-    }
 
     /// Plans anew for a rider who was to alight at a station and did not.
     private mutating func miss(_ station: Int, aboard answers: [Answer], at time: Timestamp) -> Advice {

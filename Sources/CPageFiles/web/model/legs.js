@@ -46,21 +46,20 @@ function plannedLeg(leg) {
     ...lineOf(leg),
     headsign: leg.stop_headsign ?? leg.trip_headsign ?? null,
     staysAboard: leg.stays_aboard === true,
-    from: {
-      stop_id: leg.from_stop_id,
-      name: leg.from_stop_name,
-      time: timeOf(leg.expected_departure) ?? timeOf(leg.departure),
-      platform: leg.from_platform_code ?? null,
-      offset: leg.from_utc_offset_s ?? null,
-    },
-    to: {
-      stop_id: leg.to_stop_id,
-      name: leg.to_stop_name,
-      time: timeOf(leg.expected_arrival) ?? timeOf(leg.arrival),
-      platform: leg.to_platform_code ?? null,
-      offset: leg.to_utc_offset_s ?? null,
-    },
+    from: callOf(leg, "from", "departure"),
+    to: callOf(leg, "to", "arrival"),
     isAbout: false,
+  };
+}
+
+/** One end of a leg, with the time at which its train is expected there. */
+function callOf(leg, end, time) {
+  return {
+    stop_id: leg[`${end}_stop_id`],
+    name: leg[`${end}_stop_name`],
+    time: timeOf(leg[`expected_${time}`]) ?? timeOf(leg[time]),
+    platform: leg[`${end}_platform_code`] ?? null,
+    offset: leg[`${end}_utc_offset_s`] ?? null,
   };
 }
 
