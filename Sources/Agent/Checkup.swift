@@ -74,7 +74,7 @@ public struct Checkup: Sendable {
 
     /// The finding where no alarm can sound.
     static let nothingWired = Finding(
-        "alarm", .isMissing, "nothing is wired: give [alarm] a buzzer, an LED or a button")
+        "alarm", .fails, "nothing is wired: give [alarm] a buzzer, an LED or a button")
 
     private func outputs() async throws -> [Finding] {
         guard let wiring = configuration.wiring else {

@@ -10,7 +10,7 @@ public struct Replay: Sendable {
     private let network: Network
     private let settings: Navigator.Settings
     private let journey: (from: String?, to: String)?
-    private let speed: Double?
+    private let speed: (@Sendable () -> Double)?
     private let needsChecksum: Bool
 
     /// Why a ride cannot be replayed.
@@ -26,11 +26,11 @@ public struct Replay: Sendable {
     ///
     /// - Parameters:
     ///   - journey: the journey to start with the first timed line, as `stop_id`s of the network.
-    ///   - speed: how many times faster than it was recorded; one of `speeds`; `nil` is as fast as it can.
+    ///   - speed: how many times faster than it was recorded, from now on; one of `speeds`; `nil` is as fast as it can.
     ///   - needsChecksum: whether sentences without checksum are dropped.
     public init(
         _ network: Network, settings: Navigator.Settings = Navigator.Settings(),
-        journey: (from: String?, to: String)? = nil, speed: Double? = nil, needsChecksum: Bool = true
+        journey: (from: String?, to: String)? = nil, speed: (@Sendable () -> Double)? = nil, needsChecksum: Bool = true
     ) {
         self.network = network
         self.settings = settings
@@ -54,7 +54,7 @@ public struct Replay: Sendable {
     ) async throws {
         var navigator = Navigator(network: network, settings: settings)
         var time = Timekeeper(isLog: true)
-        var pace = speed.map(Pace.init)
+        var pace = speed.map { Pace(speed: $0) }
         var isEmpty = true
         // Whether the journey is still to begin since the box was switched on.
         var isBeginning = true

@@ -97,7 +97,8 @@ extension Session {
                 return nil
             }
         }
-        var agent = RidersPage(source: commander, log: log, views: views, timetables: timetables)
+        var agent = RidersPage(
+            source: commander, log: log, views: views, timetables: timetables, presets: commander.presets)
         if let mqtt = setup.configuration.mqtt {
             agent.vehicle = mqtt.name
             // A reader that was told something once and is not any more is behind for good.

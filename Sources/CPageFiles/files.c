@@ -31,6 +31,10 @@ static const unsigned char file_app_screen_js[] = {
 #embed "web/app/screen.js"
 };
 
+static const unsigned char file_app_view_js[] = {
+#embed "web/app/view.js"
+};
+
 static const unsigned char file_components_alarm_screen_js[] = {
 #embed "web/components/alarm-screen.js"
 };
@@ -75,6 +79,10 @@ static const unsigned char file_components_leg_cards_js[] = {
 #embed "web/components/leg-cards.js"
 };
 
+static const unsigned char file_components_line_badge_js[] = {
+#embed "web/components/line-badge.js"
+};
+
 static const unsigned char file_components_line_head_js[] = {
 #embed "web/components/line-head.js"
 };
@@ -109,6 +117,10 @@ static const unsigned char file_components_settings_form_js[] = {
 
 static const unsigned char file_components_sheet_js[] = {
 #embed "web/components/sheet.js"
+};
+
+static const unsigned char file_components_shortcuts_js[] = {
+#embed "web/components/shortcuts.js"
 };
 
 static const unsigned char file_components_station_list_js[] = {
@@ -175,6 +187,14 @@ static const unsigned char file_examples_states_js[] = {
 #embed "web/examples/states.js"
 };
 
+static const unsigned char file_icon_180_png[] = {
+#embed "web/icon-180.png"
+};
+
+static const unsigned char file_icon_512_png[] = {
+#embed "web/icon-512.png"
+};
+
 static const unsigned char file_icon_svg[] = {
 #embed "web/icon.svg"
 };
@@ -201,6 +221,14 @@ static const unsigned char file_live_presence_js[] = {
 
 static const unsigned char file_live_stream_js[] = {
 #embed "web/live/stream.js"
+};
+
+static const unsigned char file_live_voice_js[] = {
+#embed "web/live/voice.js"
+};
+
+static const unsigned char file_live_wake_lock_js[] = {
+#embed "web/live/wake-lock.js"
 };
 
 static const unsigned char file_main_js[] = {
@@ -237,6 +265,10 @@ static const unsigned char file_model_legs_js[] = {
 
 static const unsigned char file_model_line_geometry_js[] = {
 #embed "web/model/line-geometry.js"
+};
+
+static const unsigned char file_model_places_js[] = {
+#embed "web/model/places.js"
 };
 
 static const unsigned char file_model_stop_window_js[] = {
@@ -323,6 +355,10 @@ static const unsigned char file_styles_tokens_light_css[] = {
 #embed "web/styles/tokens-light.css"
 };
 
+static const unsigned char file_styles_tokens_size_css[] = {
+#embed "web/styles/tokens-size.css"
+};
+
 static const unsigned char file_styles_top_bar_css[] = {
 #embed "web/styles/top-bar.css"
 };
@@ -333,6 +369,10 @@ static const unsigned char file_styles_verdict_question_css[] = {
 
 static const unsigned char file_styles_view_state_css[] = {
 #embed "web/styles/view-state.css"
+};
+
+static const unsigned char file_support_color_js[] = {
+#embed "web/support/color.js"
 };
 
 static const unsigned char file_support_dom_js[] = {
@@ -371,6 +411,7 @@ static const alight_page_file files[] = {
     {"app/data.js", file_app_data_js, sizeof file_app_data_js},
     {"app/initial-state.js", file_app_initial_state_js, sizeof file_app_initial_state_js},
     {"app/screen.js", file_app_screen_js, sizeof file_app_screen_js},
+    {"app/view.js", file_app_view_js, sizeof file_app_view_js},
     {"components/alarm-screen.js", file_components_alarm_screen_js, sizeof file_components_alarm_screen_js},
     {"components/button.js", file_components_button_js, sizeof file_components_button_js},
     {"components/change-words.js", file_components_change_words_js, sizeof file_components_change_words_js},
@@ -382,6 +423,7 @@ static const alight_page_file files[] = {
     {"components/departure-list.js", file_components_departure_list_js, sizeof file_components_departure_list_js},
     {"components/icons.js", file_components_icons_js, sizeof file_components_icons_js},
     {"components/leg-cards.js", file_components_leg_cards_js, sizeof file_components_leg_cards_js},
+    {"components/line-badge.js", file_components_line_badge_js, sizeof file_components_line_badge_js},
     {"components/line-head.js", file_components_line_head_js, sizeof file_components_line_head_js},
     {"components/line-strip.js", file_components_line_strip_js, sizeof file_components_line_strip_js},
     {"components/live-regions.js", file_components_live_regions_js, sizeof file_components_live_regions_js},
@@ -391,6 +433,7 @@ static const alight_page_file files[] = {
     {"components/route-frame.js", file_components_route_frame_js, sizeof file_components_route_frame_js},
     {"components/settings-form.js", file_components_settings_form_js, sizeof file_components_settings_form_js},
     {"components/sheet.js", file_components_sheet_js, sizeof file_components_sheet_js},
+    {"components/shortcuts.js", file_components_shortcuts_js, sizeof file_components_shortcuts_js},
     {"components/station-list.js", file_components_station_list_js, sizeof file_components_station_list_js},
     {"components/station-search.js", file_components_station_search_js, sizeof file_components_station_search_js},
     {"components/station-slots.js", file_components_station_slots_js, sizeof file_components_station_slots_js},
@@ -407,6 +450,8 @@ static const alight_page_file files[] = {
     {"examples/main.js", file_examples_main_js, sizeof file_examples_main_js},
     {"examples/route-states.js", file_examples_route_states_js, sizeof file_examples_route_states_js},
     {"examples/states.js", file_examples_states_js, sizeof file_examples_states_js},
+    {"icon-180.png", file_icon_180_png, sizeof file_icon_180_png},
+    {"icon-512.png", file_icon_512_png, sizeof file_icon_512_png},
     {"icon.svg", file_icon_svg, sizeof file_icon_svg},
     {"index.html", file_index_html, sizeof file_index_html},
     {"live/alarm-sound.js", file_live_alarm_sound_js, sizeof file_live_alarm_sound_js},
@@ -414,6 +459,8 @@ static const alight_page_file files[] = {
     {"live/history.js", file_live_history_js, sizeof file_live_history_js},
     {"live/presence.js", file_live_presence_js, sizeof file_live_presence_js},
     {"live/stream.js", file_live_stream_js, sizeof file_live_stream_js},
+    {"live/voice.js", file_live_voice_js, sizeof file_live_voice_js},
+    {"live/wake-lock.js", file_live_wake_lock_js, sizeof file_live_wake_lock_js},
     {"main.js", file_main_js, sizeof file_main_js},
     {"manifest.webmanifest", file_manifest_webmanifest, sizeof file_manifest_webmanifest},
     {"model/alarms.js", file_model_alarms_js, sizeof file_model_alarms_js},
@@ -423,6 +470,7 @@ static const alight_page_file files[] = {
     {"model/coordinator.js", file_model_coordinator_js, sizeof file_model_coordinator_js},
     {"model/legs.js", file_model_legs_js, sizeof file_model_legs_js},
     {"model/line-geometry.js", file_model_line_geometry_js, sizeof file_model_line_geometry_js},
+    {"model/places.js", file_model_places_js, sizeof file_model_places_js},
     {"model/stop-window.js", file_model_stop_window_js, sizeof file_model_stop_window_js},
     {"model/strip-labels.js", file_model_strip_labels_js, sizeof file_model_strip_labels_js},
     {"strings/en.json", file_strings_en_json, sizeof file_strings_en_json},
@@ -444,9 +492,11 @@ static const alight_page_file files[] = {
     {"styles/tokens-dark.css", file_styles_tokens_dark_css, sizeof file_styles_tokens_dark_css},
     {"styles/tokens-forced.css", file_styles_tokens_forced_css, sizeof file_styles_tokens_forced_css},
     {"styles/tokens-light.css", file_styles_tokens_light_css, sizeof file_styles_tokens_light_css},
+    {"styles/tokens-size.css", file_styles_tokens_size_css, sizeof file_styles_tokens_size_css},
     {"styles/top-bar.css", file_styles_top_bar_css, sizeof file_styles_top_bar_css},
     {"styles/verdict-question.css", file_styles_verdict_question_css, sizeof file_styles_verdict_question_css},
     {"styles/view-state.css", file_styles_view_state_css, sizeof file_styles_view_state_css},
+    {"support/color.js", file_support_color_js, sizeof file_support_color_js},
     {"support/dom.js", file_support_dom_js, sizeof file_support_dom_js},
     {"support/languages.js", file_support_languages_js, sizeof file_support_languages_js},
     {"support/scheme.js", file_support_scheme_js, sizeof file_support_scheme_js},

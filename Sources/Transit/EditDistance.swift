@@ -1,6 +1,11 @@
 /// How many characters must be put in, left out, changed or exchanged with their neighbour to make one text of the other (optimal string
 /// alignment, F. J. Damerau, 1964).
 package func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
+    editDistances(first, toBeginningsOf: second)[second.count]
+}
+
+/// The same to each beginning of the second text, by its length.
+func editDistances(_ first: [Unicode.Scalar], toBeginningsOf second: [Unicode.Scalar]) -> [Int] {
     var (before, row) = ([Int](), Array(0...second.count))
     for (number, character) in first.enumerated() {
         var next = [number + 1]
@@ -13,5 +18,5 @@ package func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar])
         }
         (before, row) = (row, next)
     }
-    return row[second.count]
+    return row
 }

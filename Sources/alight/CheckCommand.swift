@@ -72,6 +72,9 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let size = "\(configuration.network): stations: \(network.stations.count), lines: \(network.lines.count)"
         var findings = [Checkup.Finding("network", .works, size)]
+        if let end = TimetableEnd(of: network) {
+            findings.append(.init("timetable", end.isPast ? .fails : .isMissing, end.text))
+        }
         if let journey = configuration.journey {
             do {
                 let (from, to) = try journey.stops(in: network)

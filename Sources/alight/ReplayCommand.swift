@@ -33,7 +33,10 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Show the ride as the rider's page as well, at this TCP port of this machine, while it is replayed.",
+            """
+            Show the ride as the rider's page as well, at this TCP port of this machine. Who looks at it gets ten times the speed \
+            at most; on a terminal it stays after the ride, which begins anew with the journey that is chosen there.
+            """,
             valueName: "port"))
     var page: Int?
 
@@ -66,35 +69,63 @@ struct ReplayCommand: AsyncParsableCommand {
             let labels = try picture.labels()
             let judgement = try judged.judgement(of: rides)
             let journey = try replayed.journey(in: network)
-            let replay = Replay(network, journey: journey, speed: speed, needsChecksum: !replayed.noChecksum)
+            let replay = Replay(
+                network, journey: journey, speed: speed.map(Self.constant), needsChecksum: !replayed.noChecksum)
             if let table = corpus.table {
                 try await tabulate(
                     replay, into: table,
                     as: CorpusReplay.run(network, journey: journey, needsChecksum: !replayed.noChecksum))
             } else if rides.count == 1 {
-                let page = page.map { shown(at: $0, network) }
-                let serving = page.map { page in Task { try await page.run() } }
-                defer { serving?.cancel() }
-                try await tell(rides[0], replay, labels, judgement, page)
+                if let port = page {
+                    try await show(at: port, network, journey, labels, judgement)
+                } else {
+                    try await tell(rides[0], replay, network, labels, judgement, nil)
+                }
             } else {
-                try await tellAll(replay, judgement)
+                try await tellAll(replay, EventClock(network), judgement)
             }
         }
     }
 
-    /// The page at a port of this machine; where it is, and why it is not, goes to standard error.
-    private func shown(at port: Int, _ network: Network) -> ReplayPage {
-        var settings = PageSettings()
-        (settings.port, settings.isOpen) = (port, true)
-        return ReplayPage(settings, network: network, logger: Logger(label: "alight")) { [settings] state in
-            switch state {
-            case .serving(let port):
-                writeError("the rider's page, for whoever is on this machine: \(settings.origin(port: port))/", .info)
-            case .failing(let reason): writeError("alight: \(reason)", .warning)
-            // A replay is shown to this machine, without a certificate.
-            case .certified: break
+    /// Replays a ride with its page. Where somebody is at the terminal the page stays, and the ride begins anew as is chosen on it.
+    private func show(
+        at port: Int, _ network: Network, _ journey: (from: String?, to: String)?, _ labels: StandLabels?,
+        _ judgement: Judgement
+    ) async throws {
+        let stays = isShown(judgement) && rides[0] != "-"
+        let shown = ReplayShown(port: port, network, stays: stays)
+        let serving = Task { try await shown.page.run() }
+        let interrupts = stays ? Task { await shown.followInterrupts() } : nil
+        defer {
+            serving.cancel()
+            interrupts?.cancel()
+        }
+        let pace = speed.map { speed -> @Sendable () -> Double in
+            { shown.page.isLookedAt ? min(speed, Self.watchedSpeed) : speed }
+        }
+        var journey = journey
+        while true {
+            let replay = Replay(network, journey: journey, speed: pace, needsChecksum: !replayed.noChecksum)
+            do {
+                try await tell(rides[0], replay, network, labels, judgement, shown)
+                guard stays else { return }
+                journey = try await shown.waitForChoice().journey
+            } catch let anew as ReplayShown.Anew {
+                journey = anew.choice.journey
+            } catch is ReplayShown.Interrupted {
+                return
             }
         }
+    }
+
+    private static func constant(_ speed: Double) -> @Sendable () -> Double { { speed } }
+
+    /// The most times faster than it was recorded that a ride goes by while somebody looks at its page.
+    private static let watchedSpeed = 10.0
+
+    /// Whether the ride is drawn on a terminal while it is replayed.
+    private func isShown(_ judgement: Judgement) -> Bool {
+        format == .text && Terminal.isInteractive && !judgement.isComparing
     }
 
     /// Replays whole folders into a table.
@@ -123,13 +154,15 @@ struct ReplayCommand: AsyncParsableCommand {
 
     /// Tells one ride while it is replayed.
     private func tell(
-        _ ride: String, _ replay: Replay, _ labels: StandLabels?, _ judgement: Judgement, _ page: ReplayPage?
+        _ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?, _ judgement: Judgement,
+        _ shown: ReplayShown?
     ) async throws {
         var output = Output()
         let tally = LogTally()
         // Behind the view, also where the ride cannot be read to its end.
         defer { tally.tellDropped(of: ride) }
-        let isShown = format == .text && Terminal.isInteractive && !judgement.isComparing
+        let isShown = isShown(judgement)
+        let clock = EventClock(network)
         var all: [Event] = []
         let screen = isShown ? RideScreen() : nil
         let window = screen.map { screen in Task { await screen.followWindow() } }
@@ -149,15 +182,15 @@ struct ReplayCommand: AsyncParsableCommand {
             ) { events, navigator, time in
                 if isSensed { for event in events { sensed.take(event) } }
                 all += events
-                page?.take(events, navigator, fix: fix, at: time)
+                try shown?.take(events, navigator, fix, at: time)
                 guard !judgement.isComparing else { return }
-                let text = events.map { format.line($0) }.joined()
+                let text = events.map { format.line($0, by: clock) }.joined()
                 start = start ?? time
                 if let screen {
                     try screen.show(text) {
                         RideView(
                             status: AgentStatus(navigator, fix: fix, at: time),
-                            share: share(of: time, from: start, to: end))
+                            share: share(of: time, from: start, to: end), page: shown?.line)
                     }
                     return
                 }
@@ -185,7 +218,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     /// Replays several rides on all cores, and tells each as soon as it and all before it have ended.
-    private func tellAll(_ replay: Replay, _ judgement: Judgement) async throws {
+    private func tellAll(_ replay: Replay, _ clock: EventClock, _ judgement: Judgement) async throws {
         var output = Output()
         var failure: (any Error)?
         var isPassed = true
@@ -194,7 +227,7 @@ struct ReplayCommand: AsyncParsableCommand {
         await withTaskGroup(of: (Int, Told).self) { group in
             func start(_ number: Int) {
                 guard rides.indices.contains(number) else { return }
-                group.addTask { (number, await told(number, replay, tallies[number], judgement)) }
+                group.addTask { (number, await told(number, replay, clock, tallies[number], judgement)) }
             }
             // A few more than there are cores, so that none is idle and few files are open.
             let atOnce = 2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -243,7 +276,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     private func told(
-        _ number: Int, _ replay: Replay, _ tally: LogTally, _ judgement: Judgement
+        _ number: Int, _ replay: Replay, _ clock: EventClock, _ tally: LogTally, _ judgement: Judgement
     ) async -> Told {
         let ride = rides[number]
         var told = Told(text: format == .text && !judgement.isComparing ? "\(printable(ride))\n" : "")
@@ -252,7 +285,9 @@ struct ReplayCommand: AsyncParsableCommand {
             try await replay.run(ride, tally: tally, logger: Logger(label: "alight")) { events, _, _ in
                 all += events
                 guard !judgement.isComparing else { return }
-                for event in events { told.text += (format == .text ? "  " : "") + format.line(event, ride: ride) }
+                for event in events {
+                    told.text += (format == .text ? "  " : "") + format.line(event, by: clock, ride: ride)
+                }
             }
             told.verdict = judgement.verdict(on: all, of: ride, number: number)
             told.text += told.verdict.text

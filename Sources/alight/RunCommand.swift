@@ -35,9 +35,9 @@ struct RunCommand: AsyncParsableCommand {
             // A station in the configuration is told by light and sound; one on the command line to who types.
             if to != nil { _ = try setup.configuration.journey?.stops(in: setup.network) }
             let agent = Agent(setup, reload: load, logger: Logger(label: "alight"))
-            try await agent.run { [format] event in
+            try await agent.run { [format, clock = EventClock(setup.network)] event in
                 var output = Output()
-                try output.write(format.line(event))
+                try output.write(format.line(event, by: clock))
                 try output.flush()
             }
         }

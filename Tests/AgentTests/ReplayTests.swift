@@ -23,7 +23,9 @@ import Transit
     ) async throws -> [Event] {
         var all: [Event] = []
         let path = try folder.write(log, to: "ride.nmea")
-        try await Replay(network, journey: journey, speed: speed).run(path, logger: logger) { events, _, _ in
+        let pace = speed.map { speed -> @Sendable () -> Double in { speed } }
+        try await Replay(network, journey: journey, speed: pace).run(path, logger: logger) {
+            events, _, _ in
             all += events
         }
         return all

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 STYLES = Path(__file__).resolve().parents[2] / "Sources/CPageFiles/web/styles"
-TOKEN_FILES = {"light": "tokens-light.css", "dark": "tokens-dark.css", "forced": "tokens-forced.css"}
+TOKEN_FILES = {"light": "tokens-light.css", "dark": "tokens-dark.css", "forced": "tokens-forced.css",
+               "size": "tokens-size.css"}
 
 
 def text(name):

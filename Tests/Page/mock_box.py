@@ -94,15 +94,20 @@ class Box:
         with self.lock:
             match body.get("command"):
                 case "go":
-                    origin, goal = self.line.index(body["from"]), self.line.index(body["to"])
+                    # Without an origin it is the station where the rider is.
+                    origin, goal = self.line.index(body.get("from", "LBB")), self.line.index(body["to"])
                     if goal <= origin:
                         names = {"from": self.line.brief(origin)["stop_name"], "to": self.line.brief(goal)["stop_name"]}
                         raise Refusal(409, "no train runs there", "noWay", names)
                     self.goal, self.rung, self.alarm, self.last_arrival = goal, set(), None, None
                     self.journey = {"from": self.line.brief(origin), "to": self.line.brief(goal), "state": "waiting",
                                     "changes": []}
-                    self.tell(self.now(), {"event": "journeyStarted", "from": body["from"], "to": body["to"]})
+                    self.tell(self.now(), {"event": "journeyStarted", "from": body.get("from"), "to": body["to"]})
                     return f"a journey to {self.journey['to']['stop_name']} is followed"
+                case "back":
+                    if not self.last_arrival:
+                        raise Refusal(409, "there was no ride yet", "noRide")
+                    return self.command({"command": "go", "from": "LBB", "to": self.last_arrival["stop_id"]})
                 case "end":
                     if not self.journey:
                         raise Refusal(409, "no journey is followed", "noJourney")

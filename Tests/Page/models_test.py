@@ -303,7 +303,7 @@ def test_labels_never_overlap_and_the_riders_station_has_one(modules):
       const { placeLabels } = await import("/model/strip-labels.js");
       const wanted = Array.from({ length: 60 }, (_, index) => ({ x: 180, y: 10 + index * 6, text: `Station ${index}`,
         worth: index === 31 ? 4 : 1 }));
-      return placeLabels(wanted, [[180, 0, 0], [180, 400, 400]], { width: 360, height: 400 });""")
+      return placeLabels(wanted, [[180, 0, 0], [180, 400, 400]], { width: 360, height: 400 }, (text) => text.length * 7.6);""")
     assert "Station 31" in [label["text"] for label in placed]
     for side in ("start", "end"):
         heights = sorted(label["y"] for label in placed if label["anchor"] == side)
@@ -377,8 +377,11 @@ def test_storage_that_throws_or_holds_rubbish(modules):
 def test_preferences_that_are_unknown_count_as_never_chosen(modules):
     assert call(modules, """
       const { preferences } = await import("/app/initial-state.js");
-      return preferences({ variant: "x", language: "id", scheme: 7, sound: "off", more: 1 }, "en");""") == {
-        "variant": "swap", "language": "id", "scheme": "system", "sound": "off"}
+      return [preferences({ variant: "x", language: "id", scheme: 7, alarm: "vibration", more: 1 }, "en"),
+        preferences({ sound: "off" }, "en")];""") == [
+        {"variant": "swap", "language": "id", "scheme": "system", "alarm": "vibration", "voice": "off"},
+        # As the page before kept it.
+        {"variant": "swap", "language": "en", "scheme": "system", "alarm": "silent", "voice": "off"}]
 
 
 def legs(modules, changes, more="plan: data.plan"):
@@ -428,3 +431,80 @@ def test_all_stops_end_with_where_to_act_and_not_with_the_line(modules):
     assert [(row["stop_name"], row["role"]) for row in rows[6:]] == [
         ("ASEAN", "transfer"), ("Bendungan Hilir", "transfer"), ("Tegalluar Summarecon", "destination")]
     assert rows[7]["change"]["board_at"]["stop_name"] == "Setiabudi"
+
+
+def test_what_the_box_said_long_ago_is_an_estimate(modules):
+    fresh, stale = view(modules), view(modules, "", "{ elapsed: 21_000 }")
+    assert not fresh["isStale"] and stale["isStale"]
+    assert not fresh["goal"]["isAbout"] and stale["goal"]["isAbout"]
+    assert not any(row["isAbout"] for row in fresh["rows"]) and all(row["isAbout"] for row in stale["rows"])
+    assert fresh["speedKmh"] is not None and stale["speedKmh"] is None
+
+
+@pytest.mark.parametrize("elapsed, lead, rings", [
+    (15_000, 600, False), (21_000, 90, False), (264_000, 90, False), (266_000, 90, True), (900_000, 90, True)])
+def test_the_phone_rings_by_itself_where_the_box_is_silent_when_it_is_time(modules, elapsed, lead, rings):
+    # The doors at the destination open 355 s after the status.
+    alarm = call(modules, f"""
+      const {{ unheardAlarm }} = await import("/model/alarms.js");
+      const {{ commutingView }} = await import("/model/commuting.js");
+      const data = await import("/examples/data.js");
+      return unheardAlarm(commutingView(data.status(), {{ elapsed: {elapsed} }}), {lead});""")
+    assert (alarm is not None) == rings
+    assert alarm is None or (alarm["event"], alarm["stop_id"]) == ("unheard", "SSM")
+
+
+def test_the_phone_does_not_ring_for_who_goes_nowhere(modules):
+    assert call(modules, """
+      const { unheardAlarm } = await import("/model/alarms.js");
+      const { commutingView } = await import("/model/commuting.js");
+      const data = await import("/examples/data.js");
+      const status = data.status({ journey: undefined, next: [] });
+      return [unheardAlarm(commutingView(null), 90), unheardAlarm(commutingView(status, { elapsed: 1e6 }), 90)];
+    """) == [None, None]
+
+
+def test_where_the_rider_goes_again(modules):
+    found = call(modules, """
+      const { placesFrom, reducePlaces, shortcutsOf } = await import("/model/places.js");
+      const place = (id) => ({ stop_id: id, stop_name: id, lines: [] });
+      let places = placesFrom(null);
+      for (const id of "ABCDEFB") places = reducePlaces(places, { type: "go", station: place(id) });
+      const recent = places.recent.map((each) => each.stop_id).join("");
+      places = reducePlaces(places, { type: "home", station: place("C") });
+      const presets = [{ name: "work", to: place("D") }, { name: "school", from: place("A"), to: place("E") }];
+      const rows = shortcutsOf(places, presets).map((row) => `${row.kind} ${row.name}`);
+      const forgotten = reducePlaces(places, { type: "forget", stop_id: "C" });
+      const rubbish = placesFrom({ home: 3, recent: [null, { stop_id: "A" }, place("B")] });
+      return { recent, rows, forgotten, rubbish };""")
+    assert found["recent"] == "BFEDC"
+    # "E" is the preset's destination from elsewhere, and so a row of its own.
+    assert found["rows"] == ["home C", "preset work", "preset school", "recent B", "recent F", "recent E"]
+    assert found["forgotten"]["home"] is None and len(found["forgotten"]["recent"]) == 4
+    assert found["rubbish"] == {"home": None, "recent": [{"stop_id": "B", "stop_name": "B"}]}
+
+
+def test_the_page_tells_of_a_train_as_the_buzzer_does(modules):
+    catalogue = (WEB.parents[1] / "Navigation/Events/Catalogue.swift").read_text(encoding="utf-8")
+    pattern = re.search(r"case \.trainArriving: AlarmPattern\(\[([\d, ]+)\]", catalogue)
+    rhythm = call(modules, 'const { arrivingRhythm } = await import("/model/alarms.js"); return arrivingRhythm;')
+    assert rhythm == [int(step) for step in pattern.group(1).split(",")]
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#f2f6fc", "#000000", "rgb(13, 17, 23)"])
+def test_a_lines_colour_is_legible_on_each_ground(modules, ground):
+    found = call(modules, """
+      const { contrast, legible } = await import("/support/color.js");
+      return ["#ffd100", "#c8102e", "#ffffff", "#000000", "#777777", "#0a3161"].map((color) => {
+        const seen = legible(color, argument);
+        return { color, seen, before: contrast(color, argument), after: contrast(seen, argument) };
+      });""", ground)
+    assert all(each["after"] >= 3 for each in found)
+    # A colour that can be seen as it is stays as its agency wants it.
+    assert all(each["seen"] == each["color"] for each in found if each["before"] >= 3)
+
+
+def test_a_colour_that_is_none_paints_nothing(modules):
+    assert call(modules, """
+      const { legible } = await import("/support/color.js");
+      return [legible("red", "#ffffff"), legible("#12", "#ffffff"), legible("#123456", "")];""") == [None, None, None]

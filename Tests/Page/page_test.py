@@ -218,3 +218,128 @@ def test_the_screen_reader_is_told_of_the_ride_and_of_alarms(rider, box):
     expect(page.locator('[data-voice="polite"]')).to_contain_text("Next station: \u2068Blok A\u2069. 6 minutes to")
     box.jump(ASEAN + 1)
     expect(page.locator('[data-voice="assertive"]')).to_contain_text("Get off now")
+
+
+def test_the_end_of_a_journey_can_be_taken_back(rider, box):
+    page = rider.open("/departure-arrival").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    rider.action("sheet").click()
+    rider.action("end").click()
+    rider.expect_path("/departure-arrival")
+    rider.action("toast-action").click()
+    rider.expect_path("/commuting")
+    assert box.journey is not None and {"command": "end"} not in commands(box)
+    rider.action("sheet").click()
+    rider.action("end").click()
+    # Who puts the phone away has meant it.
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
+    rider.until(lambda: {"command": "end"} in commands(box))
+    assert commands(box).count({"command": "end"}) == 1
+
+
+def test_the_end_of_a_journey_comes_by_itself(rider, box):
+    rider.open("/departure-arrival")
+    rider.choose("arrival", "SSM")
+    rider.start()
+    rider.action("sheet").click()
+    rider.action("end").click()
+    rider.until(lambda: box.journey is None)
+
+
+def test_where_the_rider_went_before_is_one_tap_away(rider, box):
+    page = rider.open("/departure-arrival").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    box.command({"command": "end"})
+    page.reload()
+    rider.action("back").click()
+    page.evaluate("sessionStorage.clear()")
+    rider.open("/departure-arrival")
+    expect(rider.action("shortcut")).to_have_count(1)
+    rider.action("home").click()
+    expect(rider.action("home")).to_have_attribute("aria-pressed", "true")
+    page.evaluate("sessionStorage.clear()")
+    rider.open("/departure-arrival")
+    expect(rider.action("shortcut")).to_contain_text("Home")
+    rider.action("shortcut").click()
+    rider.expect_path("/commuting")
+    assert commands(box)[-1]["to"] == "SSM" and box.journey is not None
+
+
+def test_a_station_that_is_no_more_is_forgotten(rider, box):
+    page = rider.open("/departure-arrival").page
+    page.evaluate("""localStorage.setItem("alight.places", JSON.stringify({ home: null, recent: [
+      { stop_id: "OLD", stop_name: "Old Town" }] }))""")
+    rider.open("/departure-arrival")
+    box.broken["commands"] = (409, "there is no station", "unknownStation", {"station": "OLD"})
+    rider.action("shortcut").click()
+    expect(page.locator(".toast p")).to_contain_text("OLD")
+    expect(rider.action("shortcut")).to_have_count(0)
+
+
+def test_the_way_back(rider, box):
+    rider.open("/departure-arrival")
+    rider.choose("arrival", "SSM")
+    rider.start()
+    box.jump(ASEAN + 1)
+    rider.alarm("arrived")
+    rider.acknowledge()
+    rider.action("go-back").click()
+    rider.until(lambda: box.journey is not None)
+    assert commands(box)[-1] == {"command": "back"}
+
+
+def test_the_next_trains_are_shown_to_who_waits(rider, box):
+    page = rider.open("/departure-arrival").page
+    box.jump(-100)
+    rider.choose("arrival", "SSM")
+    rider.start()
+    trains = page.locator(".ride .departure-list:visible")
+    expect(trains.locator("li").first).to_contain_text("1 min")
+    expect(trains.locator("li").first).to_contain_text("Bundaran HI")
+    box.jump(30)
+    expect(page.locator(".ride .departure-list")).to_be_hidden()
+
+
+def test_the_alarm_can_be_tried(rider, box):
+    page = rider.open("/departure-arrival").page
+    page.evaluate("void (navigator.vibrate = (rhythm) => { (window.shakes ??= []).push(rhythm); return true; })")
+    rider.action("settings").click()
+    rider.label("Vibration").last.check()
+    rider.action("trial").click()
+    expect(rider.alarm("arrived").get_by_role("heading")).to_have_text("This is a test")
+    assert page.evaluate("window.shakes[0].length") == 10
+    rider.acknowledge()
+    assert page.evaluate("window.shakes.at(-1)") == 0
+    count = page.evaluate("window.shakes.length")
+    rider.label("Silent").check()
+    rider.action("trial").click()
+    rider.alarm("arrived")
+    rider.acknowledge()
+    assert page.evaluate("window.shakes.slice(%d).every((rhythm) => rhythm === 0)" % count)
+    assert commands(box) == []
+
+
+def test_who_opens_the_stations_can_type_at_once(rider):
+    page = rider.open("/departure-arrival").page
+    rider.slot("arrival").click()
+    page.keyboard.type("blok m")
+    expect(page.locator(".station-list [data-stop]")).to_have_count(1)
+
+
+def test_the_phones_own_voice(rider, box):
+    page = rider.open("/departure-arrival").page
+    page.evaluate("""void (speechSynthesis.speak = (words) => (window.said ??= []).push([words.text, words.lang]))""")
+    rider.action("settings").click()
+    page.locator(".settings").filter(visible=True).get_by_label("Yes").check()
+    rider.action("sheet").click()
+    rider.choose("arrival", "SSM")
+    rider.start()
+    box.jump(ASEAN - 200)
+    rider.until(lambda: page.evaluate("window.said?.length ?? 0") > 0)
+    text, language = page.evaluate("window.said[0]")
+    assert text.startswith("Next station: ") and language == "en"
+    box.jump(ASEAN + 1)
+    rider.alarm("arrived")
+    rider.until(lambda: any("Get off now" in words for words, _ in page.evaluate("window.said")))

@@ -15,7 +15,7 @@ SAME = {
     "id": {"app.name", "departures.times", "distance.metres", "distance.kilometres", "facts.aged", "pairing.token",
            "settings.alarm"},
     "fr": {"app.name", "departures.times", "distance.metres", "distance.kilometres", "facts.aged", "facts.speed",
-           "settings.minutes", "time.minutes"},
+           "settings.minutes", "settings.mode.vibration", "time.minutes"},
 }
 # Keys that the code puts together, and what may stand in each hole.
 HOLES = {
@@ -23,7 +23,7 @@ HOLES = {
     "about": ["stations", "search", "departures", "ride"], "source": ["gnss", "bluetooth", "deadReckoning", "none"],
     "verdict": ["yes", "early", "late", "elsewhere"],
     "key": ["approaching", "arrived", "missed", "wrongDirection", "offRoute", "wrongTrain", "trainArriving", "near",
-            "refused", "unknown", "approaching.transfer", "arrived.transfer", "missed.transfer"],
+            "refused", "unknown", "unheard", "trial", "approaching.transfer", "arrived.transfer", "missed.transfer"],
 }
 AGENT = WEB.parents[1] / "Agent"
 
@@ -42,7 +42,7 @@ def codes(path):
 HOLES |= {"problem": codes("Status/Problem.swift"), "reason": codes("Control/Refusal.swift")}
 # Sentences of the box itself, which phones show: `Notification+Event.swift` puts their keys together by the catalogue of events.
 NAVIGATION = WEB.parents[1] / "Navigation/Events"
-VALUES = {"settings.sound": ["on", "off"], "settings.variant": ["swap", "set"],
+VALUES = {"settings.voice": ["on", "off"], "settings.mode": ["both", "sound", "vibration", "silent"], "settings.variant": ["swap", "set"],
           "settings.scheme": ["system", "light", "dark"]}
 
 

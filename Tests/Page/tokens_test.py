@@ -1,4 +1,4 @@
-"""Colours: raw ones in the primitives only, components know tokens alone, and what stands on what can be read."""
+"""Colours and sizes: raw ones in the primitives and the scale only, components know tokens alone, and what stands on what can be read."""
 
 import re
 
@@ -62,9 +62,25 @@ def test_components_have_no_raw_colour(name):
 
 @pytest.mark.parametrize("name", css.component_files())
 def test_components_know_tokens_alone(name):
-    known = set(css.tokens("light")) | {"sheetPull"}
+    known = set(css.tokens("light")) | set(css.tokens("size")) | {"sheetPull", "lineColor"}
     used = set(re.findall(r"var\(--([\w-]+)", css.text(name)))
     assert used <= known, f"{name} uses {used - known}"
+
+
+SIZED = re.compile(r"font-size|(row-|column-)?gap|(padding|margin)(-\w+)*|border(-\w+)*-radius")
+
+
+@pytest.mark.parametrize("name", css.component_files())
+def test_components_have_no_raw_size(name):
+    for key, value in css.declarations(name):
+        # What is only heard lies a pixel off.
+        if SIZED.fullmatch(key) and value != "-1px":
+            assert not re.search(r"\d(rem|px|em|vw|vh)\b", value), f"{name}: {key}: {value}"
+
+
+def test_each_size_is_used():
+    used = {token for name in css.component_files() for token in re.findall(r"var\(--([\w-]+)", css.text(name))}
+    assert set(css.tokens("size")) - used == set()
 
 
 def test_primitives_are_raw_colours_and_all_used():

@@ -154,3 +154,32 @@ def test_names_of_the_network_are_text(rider, box):
     rider.alarm("arrived")
     assert page.locator("img").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_box_that_falls_silent_before_the_stop(rider, box, server):
+    page = rider.open("/departure-arrival").page
+    page.clock.install()
+    rider.choose("arrival", "SSM")
+    rider.start()
+    box.jump(ASEAN - 300)
+    expect(page.locator(".goal-minutes")).to_have_text("5 min")
+    server.stop()
+    page.clock.fast_forward(30_000)
+    expect(page.locator(".goal-minutes")).to_have_text("about 4 min")
+    expect(page.locator(".banner:visible")).to_contain_text("watch the stations yourself")
+    page.clock.fast_forward(170_000)
+    page.clock.run_for(3_000)
+    alarm = rider.alarm("wrong")
+    expect(alarm.get_by_role("heading")).to_have_text("Get ready by yourself")
+    expect(alarm).to_contain_text("ASEAN")
+    rider.acknowledge()
+
+
+def test_a_screen_that_will_sleep_is_told(rider, box):
+    """The page comes by plain http, where no browser keeps the screen on."""
+    page = rider.open("/departure-arrival").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    expect(page.locator(".facts")).to_contain_text("screen will sleep")
+    box.problems = [("outputs", "no buzzer and no LED")]
+    expect(page.locator(".facts")).to_contain_text("keep the screen on")

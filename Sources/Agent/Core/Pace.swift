@@ -2,10 +2,10 @@ import Positioning
 
 /// Lets recorded time pass at its original speed, or a given number of times faster.
 struct Pace: Sendable {
-    /// How many recorded seconds pass in one.
-    let speed: Double
-    private var start: (recorded: Timestamp, instant: ContinuousClock.Instant)?
-    private var last: Timestamp?
+    /// How many recorded seconds pass in one now.
+    private let speed: @Sendable () -> Double
+    private var start: Timestamp?
+    private var last: (recorded: Timestamp, instant: ContinuousClock.Instant)?
     private let clock = ContinuousClock()
 
     /// The speeds that a person may ask for: a second in two minutes, or a week in less than one second.
@@ -16,18 +16,21 @@ struct Pace: Sendable {
     /// Creates a pace.
     ///
     /// - Parameter speed: how many recorded seconds pass in one, one of `speeds`.
-    init(speed: Double) {
-        self.speed = speed
-    }
+    init(speed: Double) { self.init { speed } }
+
+    /// Creates a pace that changes.
+    ///
+    /// - Parameter speed: how many recorded seconds pass in one from now on, one of `speeds`.
+    init(speed: @escaping @Sendable () -> Double) { self.speed = speed }
 
     /// Waits until a recorded time has come; the first one is now, and so is one before it, or long after the last one.
     mutating func wait(until time: Timestamp) async throws {
-        defer { last = time }
-        guard let start, let last, time >= start.recorded, time.seconds(since: last) <= Self.longestPause else {
-            start = (time, clock.now)
+        guard let start, let last, time >= start, time.seconds(since: last.recorded) <= Self.longestPause else {
+            (start, last) = (time, (time, clock.now))
             return
         }
-        let seconds = time.seconds(since: start.recorded) / speed
-        try await clock.sleep(until: start.instant.advanced(by: .seconds(seconds)), tolerance: .zero)
+        let due = last.instant.advanced(by: .seconds(time.seconds(since: last.recorded) / speed()))
+        self.last = (time, due)
+        try await clock.sleep(until: due, tolerance: .zero)
     }
 }

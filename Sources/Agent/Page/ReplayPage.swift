@@ -7,22 +7,38 @@ import Synchronization
 import Threads
 public import Transit
 
-/// The rider's page of a ride that is replayed: it shows what a live one shows, and commands nothing.
+/// The rider's page of a ride that is replayed: it shows what a live one shows. Where the ride can begin anew, a journey can be chosen
+/// on it, and else nothing.
 public final class ReplayPage: Sendable {
     private let source: ReplaySource
     private let page: Page
+    private let views = PageViews()
+
+    /// A rider's wish for the ride that begins anew.
+    public enum Choice: Equatable, Sendable {
+        /// With a journey, by `stop_id`s.
+        case journey(from: String?, to: String)
+        /// Without a journey.
+        case noJourney
+
+        /// The journey; `nil` where there is none.
+        public var journey: (from: String?, to: String)? {
+            if case .journey(let from, let to) = self { (from, to) } else { nil }
+        }
+    }
 
     /// Creates a page that has nothing to show yet.
     ///
     /// - Parameters:
+    ///   - beginsAnew: whether the ride begins anew with a journey that is chosen on the page.
     ///   - tell: called when the page is served, and when and why it is not.
     public init(
-        _ settings: PageSettings, network: Network, logger: Logger, tell: @escaping @Sendable (PageState) -> Void
+        _ settings: PageSettings, network: Network, beginsAnew: Bool, logger: Logger,
+        tell: @escaping @Sendable (PageState) -> Void
     ) {
         let log = EventLog([])
-        source = ReplaySource(network: network, log: log)
-        let agent = RidersPage(
-            source: source, log: log, views: PageViews(), timetables: Timetables(network))
+        source = ReplaySource(network: network, log: log, beginsAnew: beginsAnew)
+        let agent = RidersPage(source: source, log: log, views: views, timetables: Timetables(network))
         page = Page(
             settings, of: agent, topic: NtfyTopic("alight") { .wallClock }, now: { .wallClock }, logger: logger,
             tell: tell)
@@ -32,6 +48,12 @@ public final class ReplayPage: Sendable {
     public func take(_ events: [Event], _ navigator: Navigator, fix: (fix: Fix, time: Timestamp)?, at time: Timestamp) {
         source.take(events, navigator, fix, time)
     }
+
+    /// Whether somebody looks at the page.
+    public var isLookedAt: Bool { views.isSomebodyLooking }
+
+    /// The choice for which the ride is to begin anew, once.
+    public func takeChoice() -> Choice? { source.takeChoice() }
 
     /// Serves until the task is cancelled.
     public func run() async throws { try await page.run() }
@@ -49,12 +71,24 @@ private final class ReplaySource: PageSource {
 
     private let network: Network
     private let log: EventLog
+    private let beginsAnew: Bool
     private let moment = Mutex<Moment?>(nil)
+    private let choice = Mutex<ReplayPage.Choice?>(nil)
 
     /// More often nobody sees it, and each costs a copy of the core.
     private static let period = Duration.milliseconds(200)
 
-    init(network: Network, log: EventLog) { (self.network, self.log) = (network, log) }
+    init(network: Network, log: EventLog, beginsAnew: Bool) {
+        (self.network, self.log, self.beginsAnew) = (network, log, beginsAnew)
+    }
+
+    func takeChoice() -> ReplayPage.Choice? {
+        choice.withLock { choice in
+            defer { choice = nil }
+            if choice != nil { log.forgetOpen() }
+            return choice
+        }
+    }
 
     func take(_ events: [Event], _ navigator: Navigator, _ fix: (fix: Fix, time: Timestamp)?, _ time: Timestamp) {
         moment.withLock { moment in
@@ -81,11 +115,29 @@ private final class ReplaySource: PageSource {
     var settings: AlarmSettings { AlarmSettings(Configuration()) }
 
     func answer(_ request: ControlRequest) async -> ControlReply {
-        guard request.command == .ack else {
-            return ControlReply(refusing: Refusal(.recording, "this ride is a recording: nothing can be commanded"))
+        switch request.command {
+        case .ack:
+            log.acknowledge()
+                ? ControlReply("acknowledged") : ControlReply(refusing: Refusal(.nothingSounds, "nothing sounds"))
+        case .go where beginsAnew: begin(JourneyRequest(from: request.from, to: request.to ?? ""))
+        case .end where beginsAnew: begin(nil)
+        default: ControlReply(refusing: Refusal(.recording, "this ride is a recording: nothing can be commanded"))
         }
-        return log.acknowledge()
-            ? ControlReply("acknowledged") : ControlReply(refusing: Refusal(.nothingSounds, "nothing sounds"))
+    }
+
+    /// Has the ride begin anew.
+    private func begin(_ request: JourneyRequest?) -> ControlReply {
+        do {
+            let stops = try request?.stops(in: network)
+            choice.withLock { $0 = stops.map { .journey(from: $0.from, to: $0.to) } ?? .noJourney }
+            return ControlReply("the ride begins anew")
+        } catch let error as StationLookupError {
+            return ControlReply(refusing: Refusal(error))
+        } catch let error as JourneyError {
+            return ControlReply(refusing: Refusal(error))
+        } catch {
+            return ControlReply(refusing: "\(error)")
+        }
     }
 
     func judge(_ id: String, _ answer: Verdict.Answer) async -> Bool { log.judge(id, answer) != nil }

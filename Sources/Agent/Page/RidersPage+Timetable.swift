@@ -7,15 +7,15 @@ import Transit
 extension RidersPage {
     func stations(matching text: String?, count: Int) async -> PageAnswer {
         let fix = await source.view().fix?.coordinate
-        var found =
-            text.map { $0.isEmpty ? Array(network.stations.indices) : network.stations(matching: $0) }
-            ?? Array(network.stations.indices)
-        if let fix {
-            let distances = Dictionary(
-                uniqueKeysWithValues: found.map { ($0, network.stations[$0].coordinate.distance(to: fix)) })
-            found.sort { (distances[$0] ?? 0, $0) < (distances[$1] ?? 0, $1) }
-        } else if text == nil {
-            found = network.inOrderOfLines(found)
+        var found = text.map(network.stations(searchedFor:)) ?? []
+        if text?.isEmpty ?? true {
+            found = Array(network.stations.indices)
+            if let fix {
+                let distances = found.map { network.stations[$0].coordinate.distance(to: fix) }
+                found.sort { (distances[$0], $0) < (distances[$1], $1) }
+            } else {
+                found = network.inOrderOfLines(found)
+            }
         }
         return list("stations", found.prefix(count).map { station($0, from: fix) })
     }
@@ -109,17 +109,6 @@ extension RidersPage {
 }
 
 extension Network {
-    /// The stations that a text may mean, as a rider types it: none where none fits.
-    fileprivate func stations(matching text: String) -> [Int] {
-        do throws(StationLookupError) {
-            return [try station(matching: text)]
-        } catch {
-            guard error.isAmbiguous else { return [] }
-            let ids = Set(error.candidates.map(\.id))
-            return stations.indices.filter { ids.contains(stations[$0].id) }
-        }
-    }
-
     /// Stations in the order in which the lines call at them, and last those at which none does.
     fileprivate func inOrderOfLines(_ numbers: [Int]) -> [Int] {
         var order: [Int: Int] = [:]

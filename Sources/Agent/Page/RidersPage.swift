@@ -12,6 +12,8 @@ struct RidersPage: PageAgent {
     let log: EventLog
     let views: PageViews
     let timetables: Timetables
+    /// The journeys that the box's owner has named.
+    var presets: [Configuration.Preset] = []
     /// The name that tells this train from all others in messages to other systems: the name of the box.
     var vehicle = MachineName.current
     /// How many events wait for each of those who pass them on.
@@ -48,7 +50,24 @@ struct RidersPage: PageAgent {
         let settings = source.settings
         object.add("lead_s", settings.lead, to: 10)
         object.add("repeat_s", settings.repetition, to: 10)
+        let presets = presets.compactMap { preset(of: $0) }
+        if !presets.isEmpty { object.add("presets", presets) }
         return PageAnswer(.done, Array(object.text.utf8))
+    }
+
+    /// A preset with its stations; `nil` where it cannot be, of which the status tells.
+    private func preset(of preset: Configuration.Preset) -> JSONLine? {
+        guard let (from, to) = try? preset.journey.stops(in: network) else { return nil }
+        var object = JSONLine()
+        object.add("name", preset.name)
+        for (key, id) in [("from", from), ("to", to)] {
+            guard let id, let station = network.stations.first(where: { $0.id == id }) else { continue }
+            var stop = JSONLine()
+            stop.add("stop_id", station.id)
+            stop.add("stop_name", station.name)
+            object.add(key, json: stop.text)
+        }
+        return object
     }
 
     func changeSettings(_ body: [UInt8]) async -> PageAnswer {

@@ -36,12 +36,15 @@ public struct AgentStatus: Codable, Equatable, Sendable {
     public var problems: [String]
     /// The code of each of these, in their order: the page says them in the rider's language. Absent from an older agent.
     public var problemCodes: [String]?
+    /// The last day of the timetable, where that is near or past.
+    public var timetableEnd: String?
 
     private enum CodingKeys: String, CodingKey {
         case time, source, fix, receivers, place, row, journey, next, senses, alarm, outputs, problems
         case recording = "record"
         case problemCodes = "problem_codes"
         case utcOffset = "utc_offset_s"
+        case timetableEnd = "timetable_until"
         case arrival = "last_arrival"
     }
 
@@ -203,6 +206,11 @@ extension AgentStatus {
         }
         next = snapshot?.next.map(Call.init) ?? []
         self.outputs = outputs
+        var problems = problems
+        if let ending = snapshot.flatMap({ TimetableEnd(of: network, at: $0.time) }) {
+            timetableEnd = ending.day.description
+            problems.append(Problem(code: .timetable, text: ending.text))
+        }
         (self.problems, problemCodes) = (problems.map(\.text), problems.map(\.code.rawValue))
     }
 }

@@ -56,6 +56,9 @@ final class EventLog: Sendable {
         }
     }
 
+    /// Forgets what a page shows until it is acknowledged, and the last arrival: a recorded ride begins anew.
+    func forgetOpen() { state.withLock { $0.open = PageAlarm() } }
+
     /// How many events of each kind there were since the program began.
     var counts: [Event.Kind: Int] { state.withLock { $0.counts } }
 

@@ -14,7 +14,7 @@ struct Problem: Equatable, Sendable {
         case bluetoothRefused = "bluetooth.refused"
         case bluetoothOff = "bluetooth.off"
         case bluetoothAbsent = "bluetooth.absent"
-        case outputs, record, journal, control, page, broker, output, held, hang
+        case outputs, record, journal, control, page, broker, output, held, hang, timetable
 
         /// The part that it is about.
         var part: Part {
@@ -33,6 +33,7 @@ struct Problem: Equatable, Sendable {
             case .output: .output
             case .held: .held
             case .hang: .hang
+            case .timetable: .timetable
             }
         }
     }
@@ -40,7 +41,7 @@ struct Problem: Equatable, Sendable {
     /// The parts with which something can be wrong; one problem each.
     enum Part: Int, CaseIterable, Comparable, Sendable {
         case journey, presets, receiver, clock, bluetooth, outputs, record, journal, control, page, broker, output,
-            held, hang
+            held, hang, timetable
 
         static func < (first: Part, second: Part) -> Bool { first.rawValue < second.rawValue }
     }

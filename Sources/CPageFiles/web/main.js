@@ -9,6 +9,9 @@ import { api } from "./live/api.js";
 import { startCoordinator } from "./live/history.js";
 import { reportPresence } from "./live/presence.js";
 import { LiveStream } from "./live/stream.js";
+import { speak } from "./live/voice.js";
+import { createWakeLock } from "./live/wake-lock.js";
+import { placesFrom } from "./model/places.js";
 import { createStore } from "./support/store.js";
 import { storage } from "./support/storage.js";
 import { languageFor, loadStrings } from "./support/strings.js";
@@ -26,7 +29,7 @@ const prefs = preferences(kept.read("preferences"), language);
 // Before anything is drawn, so that no white page flashes at night.
 applyScheme(prefs.scheme);
 
-let strings = await loadStrings(language);
+let strings = await firstStrings();
 const ride = tab.read("ride", {});
 let app = null;
 let toast = null;
@@ -44,6 +47,7 @@ const coordinator = startCoordinator((route) => {
 const store = createStore(
   initialState({
     prefs,
+    places: placesFrom(kept.read("places")),
     route: coordinator.route,
     seen: ride.seen ?? {},
     choice: tab.read("choice"),
@@ -68,17 +72,31 @@ app = createApp({
   prefer,
   keep,
   isOpenedBare,
+  voice: speak,
   onPaired() {
     stream.reconnect();
     refresh();
   },
 });
 
+/** The words with which the page begins: without them it would stay empty, so they are asked for until they come. */
+async function firstStrings() {
+  for (;;) {
+    try {
+      return await loadStrings(language);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    }
+  }
+}
+
 let keptSeen = null;
 let keptChoice = null;
 let keptTab = null;
+let keptPlaces = store.get().places;
 /** What a reload in mid-ride must not lose. */
-function keep({ seen, choice, tab: name }) {
+function keep({ seen, choice, tab: name, places }) {
+  if (places !== keptPlaces) kept.write("places", (keptPlaces = places));
   if (seen !== keptSeen) tab.write("ride", { lastId, seen: (keptSeen = seen) });
   if (choice !== keptChoice) tab.write("choice", (keptChoice = choice));
   if (name !== keptTab) tab.write("tab", (keptTab = name));
@@ -113,6 +131,8 @@ function build() {
 
 build();
 store.subscribe(app.changed);
+const awake = createWakeLock((isAwake) => store.set({ isAwake }));
+store.subscribe(({ status, link }) => awake.want(Boolean(status?.journey) && link !== "unpaired"));
 
 const stream = new LiveStream({
   lastId,
@@ -152,8 +172,12 @@ setInterval(() => {
 }, 1_000);
 reportPresence(api.presence);
 
-for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { capture: true });
+// A touch counts as the rider's own act when it ends, a mouse's press when it begins.
+for (const name of ["pointerdown", "pointerup", "click", "keydown"]) document.addEventListener(name, () => sound.unlock(), { capture: true });
 const wake = () => document.visibilityState === "visible" && stream.reconnect();
 document.addEventListener("visibilitychange", wake);
+// Who puts the phone away has ended the journey, and may never come back to this page.
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && app.commands.endNow());
+window.addEventListener("pagehide", () => app.commands.endNow());
 window.addEventListener("pageshow", (event) => event.persisted && wake());
 window.addEventListener("online", wake);

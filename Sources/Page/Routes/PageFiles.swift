@@ -52,6 +52,7 @@ struct PageFiles: Sendable {
         case "js": "text/javascript; charset=utf-8"
         case "json": "application/json"
         case "svg": "image/svg+xml"
+        case "png": "image/png"
         case "webmanifest": "application/manifest+json"
         default: "application/octet-stream"
         }

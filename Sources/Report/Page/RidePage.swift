@@ -24,6 +24,7 @@ struct RidePage {
     /// The part, under a heading with the ride's number.
     func html(number: Int) -> String {
         var html = "<section class=\"ride\" id=\"ride-\(number)\"><h2>\(number). \(HTML.escaped(trace.name))</h2>\n"
+        html += HTML.paragraph(figures.verdict)
         html += HTML.list([
             (
                 "when",
@@ -33,7 +34,6 @@ struct RidePage {
             ("line", figures.lines.isEmpty ? "none of the network" : figures.lines.joined(separator: ", ")),
             ("from, to", (figures.from ?? "not known") + " – " + (figures.to ?? "not known")),
             ("length", Figures.distance(figures.length)),
-            ("alarm", alarm),
         ])
         if trace.isCut {
             html += HTML.paragraph("The ride is longer than a report holds: what follows is its beginning.")
@@ -44,21 +44,6 @@ struct RidePage {
         }
         for section in sections { html += pictures(of: section) }
         return html + stops + unseen + events + verdicts + outages + receiver.html() + "</section>\n"
-    }
-
-    /// The outcome of the journey's alarm, in a sentence.
-    private var alarm: String {
-        guard figures.hasJourney else { return "no journey was set, so that no alarm was due" }
-        guard let destination = figures.destination else {
-            return "the ride shows no stop at the destination, so that the alarm cannot be judged"
-        }
-        let lead = destination.lead.map {
-            $0 >= 0
-                ? "get ready \(Figures.duration($0)) before the train stood"
-                : "get ready \(Figures.duration(-$0)) after the train stood"
-        }
-        let arrival = destination.arrivalDelay.map { "told that it stands " + Figures.lateness($0) }
-        return (lead ?? "get ready was not told") + "; " + (arrival ?? "that it stands was not told")
     }
 
     private func pictures(of section: LineSection) -> String {

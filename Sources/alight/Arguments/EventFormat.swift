@@ -11,18 +11,20 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
 
     /// An event as one line with its end.
     ///
-    /// - Parameter ride: the name of the ride, where there are several.
-    func line(_ event: Event, ride: String? = nil) -> String {
+    /// - Parameters:
+    ///   - clock: the clock by which it is read.
+    ///   - ride: the name of the ride, where there are several.
+    func line(_ event: Event, by clock: EventClock, ride: String? = nil) -> String {
         switch self {
-        case .text: return Self.text(event) + "\n"
+        case .text: return Self.text(event, clock) + "\n"
         case .ndjson:
             guard let ride else { return event.ndjson + "\n" }
             return event.ndjson.dropLast() + #","ride":"\#(Event.escaped(ride))"}"# + "\n"
         }
     }
 
-    private static func text(_ event: Event) -> String {
-        var words = ["\(event.time.description.dropFirst(11).prefix(8))Z", padded(event.kind.rawValue, to: 14)]
+    private static func text(_ event: Event, _ clock: EventClock) -> String {
+        var words = [clock.time(event.time), padded(event.kind.rawValue, to: 14)]
         if let stop = event.stop { words.append("\(stop.name) (\(stop.id))") }
         if event.stop == nil, let from = event.from { words.append("from \(from.name) (\(from.id))") }
         if event.stop == nil, let to = event.to { words.append("to \(to.name) (\(to.id))") }
@@ -36,7 +38,7 @@ enum EventFormat: String, ExpressibleByArgument, CaseIterable {
         }
         if let eta = event.eta {
             let spread = event.etaUncertainty.map { " ± \(Int($0.rounded())) s" } ?? ""
-            words.append("· doors \(eta.description.dropFirst(11).prefix(8))Z\(spread)")
+            words.append("· doors \(clock.time(eta))\(spread)")
         }
         return words.joined(separator: " ")
     }

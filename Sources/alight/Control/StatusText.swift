@@ -13,13 +13,14 @@ struct StatusText {
     ///
     /// - Parameter width: the columns that there are; `nil` where it need not fit.
     init(_ status: AgentStatus, width: Int? = nil) {
+        let clock = StatusClock(status)
         var rows: [(name: String, texts: [String])] = []
-        rows.append(("time", [status.time.map { "\($0.dropFirst(11).prefix(8))Z" } ?? "nothing has been observed yet"]))
+        rows.append(("time", [status.time.map { clock.time($0) + clock.zone } ?? "nothing has been observed yet"]))
         rows.append(("source", [Self.source(status)]))
         if let receivers = status.receivers { rows.append(("gpsd", [receivers.summary])) }
         rows.append(("place", [status.place.map(Self.place) ?? "on no line"]))
         rows.append(("journey", status.journey.map(Self.journey) ?? ["none; alight go STATION begins one"]))
-        if !status.next.isEmpty { rows.append(("next", Self.calls(status.next))) }
+        if !status.next.isEmpty { rows.append(("next", Self.calls(status.next, clock))) }
         rows.append(("outputs", status.outputs.isEmpty ? ["none"] : status.outputs))
         if !status.problems.isEmpty { rows.append(("problems", status.problems)) }
         lines = rows.flatMap { row in
@@ -65,12 +66,12 @@ struct StatusText {
         return ["\(from)to \(journey.to.name) (\(journey.to.id)), \(journey.state)"] + closures + changes
     }
 
-    private static func calls(_ calls: [AgentStatus.Call]) -> [String] {
+    private static func calls(_ calls: [AgentStatus.Call], _ clock: StatusClock) -> [String] {
         let names = calls.map { "\($0.stop.name) (\($0.stop.id))" }
         let longest = names.map(\.columns).max() ?? 0
         return zip(calls, names).map { call, name in
             padded(name, to: longest)
-                + "  doors \(call.doors.dropFirst(11).prefix(8))Z ± \(Int(call.uncertainty.rounded())) s"
+                + "  doors \(clock.time(call.doors)) ± \(Int(call.uncertainty.rounded())) s"
                 + (call.role.map { $0 == "intermediate" ? "" : " · \($0)" } ?? "")
         }
     }

@@ -26,7 +26,7 @@ struct DeparturesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where to go, with changes or without.", valueName: "station"))
     var to: String?
 
-    @Option(help: ArgumentHelp("From when on; now unless given.", valueName: "time"))
+    @Option(help: ArgumentHelp("From when on, as 08:00, 8am or 2026-08-19T08:00; now unless given.", valueName: "time"))
     var at: RequestedTime?
 
     @Option(help: "How many are listed, 1 to 1000.")

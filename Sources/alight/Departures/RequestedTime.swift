@@ -2,7 +2,7 @@ import ArgumentParser
 import Positioning
 import Transit
 
-/// A time as somebody types it: `08:00`, `2026-08-19T08:00` by the network's clocks, or with an offset as RFC 3339 has it.
+/// A time as somebody types it: `08:00`, `8am`, `2026-08-19T08:00` by the network's clocks, or with an offset as RFC 3339 has it.
 struct RequestedTime: Equatable, ExpressibleByArgument {
     /// The day; today, or tomorrow, unless given.
     var date: CivilDate?
@@ -19,6 +19,10 @@ struct RequestedTime: Equatable, ExpressibleByArgument {
     ///
     /// - Returns: `nil` where it is no time.
     init?(argument: String) {
+        if let second = Self.halfDayTime(argument) {
+            self.second = second
+            return
+        }
         var rest = argument.utf8[...]
         if argument.utf8.count > 10 {
             guard let year = rest.number(digits: 4), rest.take("-"), let month = rest.number(digits: 2), rest.take("-"),
@@ -55,6 +59,25 @@ struct RequestedTime: Equatable, ExpressibleByArgument {
             offset = (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
         }
         if !rest.isEmpty { return nil }
+    }
+
+    /// The second of the day of a time by a clock of twelve hours: `8am`, `8:15 PM`; `nil` where it is none.
+    private static func halfDayTime(_ argument: String) -> Int? {
+        let lower = argument.lowercased()
+        guard lower.hasSuffix("am") || lower.hasSuffix("pm") else { return nil }
+        var text = lower.dropLast(2)
+        if text.last == " " { text.removeLast() }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let digits = parts.first, (1...2).contains(digits.utf8.count),
+            text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ":") }), let hour = Int(digits),
+            (1...12).contains(hour)
+        else { return nil }
+        var minute = 0
+        if parts.count == 2 {
+            guard parts[1].utf8.count == 2, let read = Int(parts[1]), read < 60 else { return nil }
+            minute = read
+        }
+        return (hour % 12 + (lower.hasSuffix("pm") ? 12 : 0)) * 3600 + minute * 60
     }
 
     /// The point in time that it means.

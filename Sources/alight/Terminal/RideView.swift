@@ -6,6 +6,8 @@ struct RideView: Sendable {
     var status: AgentStatus
     /// The share of the ride that is over, 0 to 1, where its end is known.
     var share: Double?
+    /// The address of the page that shows it as well, where there is one.
+    var page: String?
 
     /// The age up to which a fix tells the train's speed, in seconds.
     private static let fresh = 3.0
@@ -17,15 +19,18 @@ struct RideView: Sendable {
         var lines = [StyledLine(head, separator: "  ", columns: columns)]
         if let row = status.row { lines.append(LineRow(row, glyphs: glyphs).line(columns: columns)) }
         lines.append(StyledLine(ahead, separator: " · ", columns: columns))
+        if let page { lines.append(StyledLine([.init(text: page, style: .faint)]).fitted(to: columns)) }
         return lines + status.problems.map { StyledLine([.init(text: $0, style: .trouble)]).fitted(to: columns) }
     }
+
+    private var clock: StatusClock { StatusClock(status) }
 
     private typealias Part = (span: StyledLine.Span, rank: Int)
 
     private var head: [Part] {
         var parts: [Part] = []
         if let time = status.time {
-            parts.append((.init(text: clock(time) + zone, style: .strong), 0))
+            parts.append((.init(text: clock.time(time) + clock.zone, style: .strong), 0))
         } else {
             parts.append((.init(text: "nothing has been observed yet", style: .caution), 0))
         }
@@ -62,37 +67,18 @@ struct RideView: Sendable {
         let time = left(to: call.doors).map { ", " + Self.duration($0) } ?? ""
         let act = call.role == "transfer" ? "change at" : "to"
         parts.append(
-            (.init(text: "\(act) \(call.stop.name) \(clock(call.doors)), \(stops)\(time)", style: .rider), 1))
+            (.init(text: "\(act) \(call.stop.name) \(clock.time(call.doors)), \(stops)\(time)", style: .rider), 1))
         return parts
-    }
-
-    /// A time of day by the network's clocks.
-    private func clock(_ time: String) -> String {
-        guard let second = Self.secondOfDay(time) else { return time }
-        let local = (second + (status.utcOffset ?? 0) % 86_400 + 86_400) % 86_400
-        return [local / 3600, local / 60 % 60, local % 60].map(Self.twoDigits).joined(separator: ":")
-    }
-
-    /// By how much these clocks are ahead of UTC, as in RFC 3339.
-    private var zone: String {
-        guard let offset = status.utcOffset, offset != 0 else { return "Z" }
-        let minutes = abs(offset) / 60
-        return (offset < 0 ? " -" : " +") + Self.twoDigits(minutes / 60)
-            + (minutes % 60 == 0 ? "" : ":" + Self.twoDigits(minutes % 60))
     }
 
     /// Seconds from now to a time less than a day ahead.
     private func left(to time: String) -> Int? {
-        guard let now = status.time.flatMap(Self.secondOfDay), let then = Self.secondOfDay(time) else { return nil }
+        guard let now = status.time.flatMap(StatusClock.secondOfDay), let then = StatusClock.secondOfDay(time) else {
+            return nil
+        }
         let seconds = (then - now + 86_400) % 86_400
         // Doors that should have opened by now.
         return seconds > 43_200 ? 0 : seconds
-    }
-
-    /// The second of the day of an RFC 3339 time.
-    private static func secondOfDay(_ time: String) -> Int? {
-        let parts = time.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
-        return parts.count == 3 ? parts[0] * 3600 + parts[1] * 60 + parts[2] : nil
     }
 
     private static func distance(_ metres: Double) -> String {
@@ -105,6 +91,4 @@ struct RideView: Sendable {
     private static func duration(_ seconds: Int) -> String {
         seconds < 100 ? "\(seconds) s" : "\((seconds + 30) / 60) min"
     }
-
-    private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 }

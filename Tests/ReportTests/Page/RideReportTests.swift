@@ -60,7 +60,7 @@ import Testing
         #expect(text.contains("The ride was on no line of the network"))
         #expect(!text.contains("Distance along") && !text.contains("aria-label=\"Map"))
         #expect(text.contains("aria-label=\"Against time"), "the receiver is judged all the same")
-        #expect(text.contains("no journey was set, so that no alarm was due"))
+        #expect(text.contains("No journey was set, so that no alarm was due."))
         #expect(text.contains("The ride shows no stop near a platform."))
     }
 }

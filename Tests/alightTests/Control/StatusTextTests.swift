@@ -16,7 +16,7 @@ import Testing
         "place":{"chainage_m":9012.5,"headsign":"Bundaran HI","line":"North–South Line","standing":0.97,
         "stop":{"stop_id":"BLM","stop_name":"Blok M"},"uncertainty_m":4.4},
         "problems":["the receiver cannot be reached; the agent goes on trying"],
-        "source":"gnss","time":"2026-08-19T01:12:54.000Z"}}
+        "source":"gnss","time":"2026-08-19T01:12:54.000Z","utc_offset_s":25200}}
         """#
 
     private func text(_ line: String, width: Int? = nil) throws -> String {
@@ -27,12 +27,12 @@ import Testing
     @Test func `has a row for each thing`() throws {
         #expect(
             try text(Self.full) == """
-                time     01:12:54Z
+                time     08:12:54 +07
                 source   gnss, fix 0.4 s old, 8 of 12 satellites, ± 4.2 m
                 place    North–South Line to Bundaran HI: at Blok M, 9013 ± 4 m along the line
                 journey  from Lebak Bulus (LBB) to ASEAN (SSM), riding
-                next     ASEAN (SSM)               doors 01:14:15Z ± 17 s · destination
-                         Senayan Mastercard (SNY)  doors 01:16:15Z ± 21 s
+                next     ASEAN (SSM)               doors 08:14:15 ± 17 s · destination
+                         Senayan Mastercard (SNY)  doors 08:16:15 ± 21 s
                 outputs  buzzer: GPIO 17
                          LED: GPIO 27
                 problems the receiver cannot be reached; the agent goes on trying
@@ -88,12 +88,12 @@ import Testing
         #expect(
             narrow.hasPrefix(
                 """
-                time     01:12:54Z
+                time     08:12:54 +07
                 source   gnss, fix 0.4 s old, 8 of 12 satellites, ± 4.2 m
                 place    North–South Line to Bundaran HI: at Blok M, 9013 ±
                            4 m along the line
                 journey  from Lebak Bulus (LBB) to ASEAN (SSM), riding
-                next     ASEAN (SSM)               doors 01:14:15Z ± 17 s ·
+                next     ASEAN (SSM)               doors 08:14:15 ± 17 s ·
                            destination
 
                 """))

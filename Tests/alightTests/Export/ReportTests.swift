@@ -14,8 +14,11 @@ import Testing
     @Test func `tells how early the alarm was`() async throws {
         let result = try await report(ride, "--to", "ASEAN")
         #expect(result.status == 0 && result.errors.isEmpty)
-        let alarm = try #require(result.output.firstMatch(of: #/<dt>alarm</dt><dd>(.*?)</dd>/#)?.1)
-        #expect(alarm == "get ready 1 min 19 s before the train stood; told that it stands at once")
+        let first = try #require(result.output.firstMatch(of: #/<p>(.*?)</p>/#)?.1)
+        #expect(
+            first
+                == "The rider was told to get ready 1 min 19 s before the train stood at ASEAN, and to get off at once."
+        )
         #expect(result.output.contains("15–30°"))
     }
 

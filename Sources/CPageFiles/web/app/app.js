@@ -1,20 +1,23 @@
 /** The page at work: state, screen, stream, and what the rider does, wired together. */
 
-import { alarmIdentity, alarmRhythm, alarmView } from "../model/alarms.js";
+import { alarmIdentity, alarmRhythm, alarmView, arrivingRhythm } from "../model/alarms.js";
 import { announce, silent } from "../model/announcements.js";
 import { reduceChoice } from "../model/choosing.js";
 import { reduceSeen } from "../model/commuting.js";
+import { reducePlaces } from "../model/places.js";
 import { isolated } from "../support/dom.js";
 import { createCommands } from "./commands.js";
 import { createData } from "./data.js";
-import { alarmOf, createScreen, viewOf } from "./screen.js";
+import { createScreen } from "./screen.js";
+import { alarmOf, viewOf } from "./view.js";
 
 /**
  * @param {{store: object, api: object, coordinator: object, sound: object, toast: object, regions: object,
  *   root: Element, strings: () => object, prefer: (name: string, value: *) => void, keep: (state: object) => void,
- *   onPaired: () => void, isOpenedBare: boolean}} of `isOpenedBare`: by the address "/", which asks for no route
+ *   onPaired: () => void, isOpenedBare: boolean, voice: Function}} of `isOpenedBare`: by the address "/", which asks for no route;
+ *   `voice` speaks with the phone's own voice
  */
-export function createApp({ store, api, coordinator, sound, toast, regions, root, isOpenedBare, ...page }) {
+export function createApp({ store, api, coordinator, sound, toast, regions, root, isOpenedBare, voice, ...page }) {
   const { strings, prefer, keep, onPaired } = page;
   const t = (...of) => strings().t(...of);
   const data = createData(store, api);
@@ -34,6 +37,8 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     toRoot: () => coordinator.popToRootRoute(),
     showRide: () => coordinator.showRoute("CommutingPage"),
     unlock: () => sound.unlock(),
+    home: (station) => store.set({ places: reducePlaces(store.get().places, { type: "home", station }) }),
+    tryAlarm: () => store.set({ isTrial: true }),
     rest: (name, rest) => coordinator.showRoute(rest === "large" ? `${name}Sheet` : `${name}Page`),
     tab: (tab) => store.set({ tab }),
     settings() {
@@ -46,7 +51,7 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     select(slot) {
       store.set({ choice: reduceChoice(store.get().choice, { type: "select", slot }), tab: "stations" });
       coordinator.showRoute("DepartureArrivalSheet");
-      screen.choosing.sheet.heading.focus();
+      screen.choosing.sheet.search.focus();
     },
     choose(station) {
       store.set({ choice: reduceChoice(store.get().choice, { type: "choose", station }) });
@@ -61,7 +66,7 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
       const { stations, settings } = store.get();
       if (stations.state === "error") data.loadStations(stations.query);
       if (settings.state === "error") data.loadSettings();
-      data.loadDepartures();
+      data.loadBoards(true);
     },
   };
 
@@ -72,21 +77,31 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     screen.update(store.get());
   }
 
+  /** Says it to screen readers, and with the phone's own voice where the rider wants that. */
+  function say(state, words) {
+    regions.say(words);
+    if (state.prefs.voice === "on") voice(words);
+  }
+
+  function interrupt(state, words) {
+    regions.interrupt(words);
+    if (state.prefs.voice === "on") voice(words, { isUrgent: true });
+  }
+
   function ring(state) {
     const alarm = state.link === "unpaired" ? null : alarmOf(state);
-    const isHeard = alarm && state.acknowledged.id !== alarmIdentity(alarm);
-    if (isHeard && state.prefs.sound === "on") sound.start(alarmRhythm(alarm.event));
+    if (alarm && state.acknowledged.id !== alarmIdentity(alarm)) sound.start(alarmRhythm(alarm.event), state.prefs.alarm);
     else sound.stop();
     const identity = alarmIdentity(alarm);
     if (identity === rang) return;
     rang = identity;
-    regions.interrupt(alarm ? `${t(alarmView(alarm).title)} ${isolated(spoken(state, alarm.stop_name ?? ""))}` : "");
+    interrupt(state, alarm ? `${t(alarmView(alarm).title)} ${isolated(spoken(state, alarm.stop_name ?? ""))}` : "");
   }
 
   function speak(state) {
     const { said: next, words } = announce(said, viewOf(state), performance.now());
     said = next;
-    if (words && !alarmOf(state)) regions.say(sentence(t, state, words));
+    if (words && !alarmOf(state)) say(state, sentence(t, state, words));
   }
 
   /** Called with each event of the stream. */
@@ -94,14 +109,15 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     const state = store.get();
     store.set({ seen: reduceSeen(state.seen, event) });
     if (event.event === "trainArriving" && state.status?.journey) {
-      regions.say(`${t("alarm.trainArriving.title")} ${isolated(spoken(state, event.stop_name ?? ""))}`);
+      say(state, `${t("alarm.trainArriving.title")} ${isolated(spoken(state, event.stop_name ?? ""))}`);
+      sound.once(arrivingRhythm, state.prefs.alarm);
     }
     if (event.event === "held" && event.stop_name) {
       const values = { name: isolated(event.stop_name), count: Math.floor(event.held_s / 60) };
       toast().say({ text: `${t("alarm.held.title")}. ${t("alarm.held.named", values)}`, isError: false });
     }
     if (event.event !== "near" || state.status?.journey || !event.stop_name) return;
-    regions.say(t("alarm.near.named", { name: isolated(spoken(state, event.stop_name)) }));
+    say(state, t("alarm.near.named", { name: isolated(spoken(state, event.stop_name)) }));
     const station = state.stations.items.find((candidate) => candidate.stop_id === event.stop_id);
     if (station) store.set({ choice: reduceChoice(state.choice, { type: "propose", station }) });
   }

@@ -1,9 +1,14 @@
 /** The rider's wishes, as requests to the box. A refusal is told in the rider's language, and nothing is lost by it. */
 
-import { alarmIdentity } from "../model/alarms.js";
+import { alarmIdentity, isOwnAlarm } from "../model/alarms.js";
+import { reducePlaces } from "../model/places.js";
+import { alarmOf } from "./view.js";
 
 /** So long, in milliseconds, a box may go on to sound after it has taken the acknowledgement. */
 const GRACE = 4_000;
+
+/** So long, in milliseconds, the end of a journey can be taken back. */
+const UNDO = 5_000;
 
 /**
  * @param {{store: object, api: object, coordinator: object, say: (words: object) => void, t: () => Function}} of
@@ -16,35 +21,91 @@ export function createCommands({ store, api, coordinator, say, t }) {
     else say({ text: t()("toast.unreachable"), isError: true });
   };
 
-  async function start() {
-    const { choice, isStarting } = store.get();
-    if (isStarting) return;
+  let ending = null;
+
+  function start() {
+    const { departure, arrival } = store.get().choice;
+    return go(departure, arrival);
+  }
+
+  /** One tap: a shortcut's own origin, or where the rider is known to be, or else the box finds out. */
+  function startShortcut({ from, to }) {
+    const { departure, departureBy } = store.get().choice;
+    const here = departure !== null && departureBy === "proposal" && departure.stop_id !== to.stop_id ? departure : null;
+    return go(from ?? here, to);
+  }
+
+  async function go(from, to) {
+    if (store.get().isStarting) return;
+    // The new journey takes the place of the one that was to end.
+    if (ending !== null) stopEnding();
     store.set({ isStarting: true });
     try {
-      await api.command("go", { from: choice.departure.stop_id, to: choice.arrival.stop_id });
+      await api.command("go", { ...(from && { from: from.stop_id }), to: to.stop_id });
+      store.set({ places: reducePlaces(store.get().places, { type: "go", station: to }) });
       coordinator.showRoute("CommutingPage");
     } catch (error) {
+      if (error.code === "unknownStation") {
+        store.set({ places: reducePlaces(store.get().places, { type: "forget", stop_id: to.stop_id }) });
+      }
       failed(error);
     } finally {
       store.set({ isStarting: false });
     }
   }
 
-  async function end() {
+  /** The end waits a moment, so that it can be taken back: a journey that ended would be another one after that. */
+  function end() {
+    if (ending !== null) return;
+    ending = setTimeout(endNow, UNDO);
+    store.set({ isEnding: true });
+    coordinator.popToRootRoute();
+    const action = { label: t()("toast.undo"), onPress: goOn, ms: UNDO };
+    say({ text: t()("ride.ending"), isError: false, action });
+  }
+
+  /** Ends at once what waits to be ended, as where the page goes away. */
+  async function endNow() {
+    if (ending === null) return;
+    stopEnding();
     try {
       await api.command("end");
-      coordinator.popToRootRoute();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function goOn() {
+    stopEnding();
+    coordinator.showRoute("CommutingPage");
+  }
+
+  function stopEnding() {
+    clearTimeout(ending);
+    ending = null;
+    store.set({ isEnding: false });
+  }
+
+  async function goBack() {
+    try {
+      await api.command("back");
+      coordinator.showRoute("CommutingPage");
     } catch (error) {
       failed(error);
     }
   }
 
   async function acknowledge() {
-    const id = alarmIdentity(store.get().status?.alarm);
+    const alarm = alarmOf(store.get());
+    const id = alarmIdentity(alarm);
     const { acknowledged } = store.get();
     if (id === null || (acknowledged.id === id && acknowledged.state === "sending")) return;
+    if (alarm.event === "trial") {
+      store.set({ isTrial: false });
+      return;
+    }
     // The second tap after a failure: she has seen that the box has its own button.
-    if (acknowledged.id === id && acknowledged.state === "failed") {
+    if (isOwnAlarm(alarm) || (acknowledged.id === id && acknowledged.state === "failed")) {
       store.set({ acknowledged: { id, state: "dismissed" } });
       return;
     }
@@ -120,7 +181,7 @@ export function createCommands({ store, api, coordinator, say, t }) {
     }
   }
 
-  return { start, end, acknowledge, resume, answer, saveSettings, pair };
+  return { start, startShortcut, end, endNow, goBack, acknowledge, resume, answer, saveSettings, pair };
 }
 
 /** Why the box refuses, in the rider's language; a box that is newer than the page may have other reasons. */

@@ -2,6 +2,7 @@
 
 import { reduceChoice } from "../model/choosing.js";
 import { boxTime } from "./box-time.js";
+import { noBoard } from "./initial-state.js";
 
 /** A station so near, in metres, counts as the one where the rider is. */
 const NEAR = 1_000;
@@ -11,8 +12,7 @@ const REFRESH = 30_000;
 /** @param {{get: Function, set: Function}} store @param {object} api */
 export function createData(store, api) {
   const turns = new Map();
-  let departuresAt = -Infinity;
-  let departuresFor = null;
+  const boards = { departures: { at: -Infinity, for: null }, waiting: { at: -Infinity, for: null } };
   // The empty key is that of no line yet; null, that of one that could not be had.
   let lineFor = "";
   let planFor = null;
@@ -53,35 +53,48 @@ export function createData(store, api) {
     store.set({ choice: reduceChoice(store.get().choice, { type, station }) });
   }
 
-  async function loadDepartures() {
-    const { departure, arrival } = store.get().choice;
-    if (!departure) return;
-    const key = departuresKey(store.get().choice);
-    const goal = arrival && arrival.stop_id !== departure.stop_id ? arrival.stop_id : null;
-    const isKept = key === departuresFor && store.get().departures.state === "loaded";
-    departuresAt = performance.now();
-    if (key !== departuresFor) {
-      departuresFor = key;
-      store.set({ departures: { state: "loading", items: [], from: departure.stop_name, updatedAt: null } });
+  /** Departures from a station, or the journeys to another one, for one of the two boards of the page. */
+  async function loadBoard(name, from, to) {
+    const board = boards[name];
+    const key = boardKey(from, to);
+    const isKept = key === board.for && store.get()[name].state === "loaded";
+    board.at = performance.now();
+    if (key !== board.for) {
+      board.for = key;
+      store.set({ [name]: { ...noBoard, from: from.stop_name } });
     }
     await newest(
-      "departures",
-      () => (goal ? api.journeys(departure.stop_id, goal) : api.departures(departure.stop_id)),
+      name,
+      () => (to ? api.journeys(from.stop_id, to.stop_id) : api.departures(from.stop_id)),
       (answer) =>
         store.set({
-          departures: {
+          [name]: {
             state: "loaded",
             items: answer.journeys ?? answer.departures ?? [],
-            from: departure.stop_name,
+            from: from.stop_name,
             updatedAt: boxTime(store.get()),
           },
         }),
       // What was heard before is still the timetable: it stays, with the time at which it was heard.
       (failed) => {
-        if (isKept) return;
-        store.set({ departures: { ...failed, items: [], from: departure.stop_name, updatedAt: null } });
+        if (!isKept) store.set({ [name]: { ...noBoard, ...failed, from: from.stop_name } });
       },
     );
+  }
+
+  /** The boards that are looked at: of the slots where the rider chooses, of the journey where they wait. */
+  function loadBoards(isForced) {
+    const state = store.get();
+    const { departure, arrival } = state.choice;
+    const { state: phase, from, to } = state.status?.journey ?? {};
+    const wanted = state.route.startsWith("DepartureArrival")
+      ? ["departures", departure, arrival?.stop_id === departure?.stop_id ? null : arrival]
+      : ["waiting", phase === "waiting" ? (from ?? null) : null, to];
+    const [name, origin, goal] = wanted;
+    if (!origin) return;
+    const board = boards[name];
+    const isOld = performance.now() - board.at > (state[name].state === "error" ? 5_000 : REFRESH);
+    if (isForced || isOld || boardKey(origin, goal) !== board.for) loadBoard(name, origin, goal);
   }
 
   async function loadLine(key) {
@@ -125,9 +138,7 @@ export function createData(store, api) {
     if (state.stations.state === "error" && isRetry) loadStations(state.stations.query);
     if (state.settings.state === "error" && isRetry) loadSettings();
     const isChoosing = state.route.startsWith("DepartureArrival");
-    const isChanged = departuresKey(state.choice) !== departuresFor;
-    const isOld = performance.now() - departuresAt > (state.departures.state === "error" ? 5_000 : REFRESH);
-    if (isChoosing && (isChanged || isOld)) loadDepartures();
+    loadBoards(false);
     const plan = planKey(state.status);
     const isPlanOld = plan !== null && !isChoosing && performance.now() - planAt > REFRESH;
     if (plan !== planFor || isPlanOld) loadPlan(plan);
@@ -135,10 +146,10 @@ export function createData(store, api) {
     if (key !== null && key !== lineFor && (lineFor !== null || isRetry)) loadLine(key);
   }
 
-  return { loadStations, loadDepartures, loadSettings, tick, proposeNear: proposeDeparture };
+  return { loadStations, loadBoards, loadSettings, tick, proposeNear: proposeDeparture };
 }
 
-const departuresKey = ({ departure, arrival }) => `${departure?.stop_id ?? ""} ${arrival?.stop_id ?? ""}`;
+const boardKey = (from, to) => `${from.stop_id} ${to?.stop_id ?? ""}`;
 
 /** What the line depends upon: a ride that goes on along another line needs another picture. */
 function lineKey(status) {

@@ -7,7 +7,8 @@ const PREFERENCES = Object.freeze({
   variant: Object.keys(variants),
   language: Object.keys(languages),
   scheme: ["system", "light", "dark"],
-  sound: ["on", "off"],
+  alarm: ["both", "sound", "vibration", "silent"],
+  voice: ["on", "off"],
 });
 
 /**
@@ -16,17 +17,21 @@ const PREFERENCES = Object.freeze({
  * @param {string} language that of the browser
  */
 export function preferences(kept, language) {
-  const prefs = { variant: "swap", language, scheme: "system", sound: "on" };
+  const prefs = { variant: "swap", language, scheme: "system", alarm: kept?.sound === "off" ? "silent" : "both", voice: "off" };
   for (const [name, values] of Object.entries(PREFERENCES)) {
     if (values.includes(kept?.[name])) prefs[name] = kept[name];
   }
   return prefs;
 }
 
-/** @param {{prefs: object, route: string, seen: object, choice: object|null, tab: string}} of */
-export function initialState({ prefs, route, seen, choice, tab }) {
+/** A board of departures that has not been asked for. */
+export const noBoard = Object.freeze({ state: "loading", items: [], from: "", updatedAt: null });
+
+/** @param {{prefs: object, places: object, route: string, seen: object, choice: object|null, tab: string}} of */
+export function initialState({ prefs, places, route, seen, choice, tab }) {
   return {
     prefs,
+    places,
     route,
     tab,
     link: "connecting",
@@ -36,11 +41,16 @@ export function initialState({ prefs, route, seen, choice, tab }) {
     seen,
     choice: { ...initialChoice(prefs.variant), ...choice, variant: prefs.variant },
     stations: { state: "loading", items: [], query: "" },
-    departures: { state: "loading", items: [], from: "", updatedAt: null },
+    departures: noBoard,
+    waiting: noBoard,
     line: null,
     plan: null,
     settings: { state: "loading" },
     acknowledged: { id: null, state: "none" },
+    isTrial: false,
+    isEnding: false,
+    // Whether the screen stays on; null where nobody needs it to.
+    isAwake: null,
     isStarting: false,
     isAnswering: false,
     isTokenWrong: false,

@@ -1,7 +1,8 @@
 /** All that is seen, built in one language and brought up to date from the state. */
 
-import { alarmIdentity, alarmView } from "../model/alarms.js";
-import { commutingView } from "../model/commuting.js";
+import { alarmView } from "../model/alarms.js";
+import { shortcutsOf } from "../model/places.js";
+import { paintLines } from "../support/color.js";
 import { h, isolated, show } from "../support/dom.js";
 import { timeOf } from "../support/times.js";
 import { createAlarmScreen } from "../components/alarm-screen.js";
@@ -13,30 +14,22 @@ import { createDepartureArrivalSheet } from "../components/departure-arrival-she
 import { createPairingForm } from "../components/pairing-form.js";
 import { createRouteFrame } from "../components/route-frame.js";
 import { createTopBar } from "../components/top-bar.js";
-import { boxTime, elapsedOf } from "./box-time.js";
+import { boxTime } from "./box-time.js";
+import { alarmOf, viewOf } from "./view.js";
 
 const restOf = (route) => (route.endsWith("Sheet") ? "large" : "small");
 
-/** What the rider is to see of the ride now. */
-export const viewOf = (state) =>
-  commutingView(state.status, { elapsed: elapsedOf(state), seen: state.seen, plan: state.plan, line: state.line });
-
-/** The alarm that fills the screen, or null. */
-export function alarmOf(state) {
-  const alarm = state.status?.alarm ?? null;
-  const { id, state: how } = state.acknowledged;
-  return alarm && alarmIdentity(alarm) === id && ["sent", "dismissed"].includes(how) ? null : alarm;
-}
-
 /** @param {Function} t @param {object} actions what the rider can do, each a function */
 export function createScreen(t, actions) {
-  const settings = { onSettings: actions.saveSettings, onPreference: actions.prefer, onRetry: actions.retry };
+  const settings = { onSettings: actions.saveSettings, onPreference: actions.prefer, onRetry: actions.retry, onTrial: actions.tryAlarm };
   const choosing = frame(t, "choosing", t("app.name"), actions, {
     page: createDepartureArrivalPage({
       t,
       onSelect: actions.select,
       onStart: actions.start,
       onShowRide: actions.showRide,
+      onGo: actions.startShortcut,
+      onHome: actions.home,
       onRetry: actions.retry,
     }),
     sheet: createDepartureArrivalSheet({
@@ -50,7 +43,13 @@ export function createScreen(t, actions) {
     }),
   });
   const commuting = frame(t, "commuting", t("ride.title"), actions, {
-    page: createCommutingPage({ t, onNewJourney: actions.toRoot, onSound: actions.unlock, onRetry: actions.retry }),
+    page: createCommutingPage({
+      t,
+      onNewJourney: actions.toRoot,
+      onGoBack: actions.goBack,
+      onSound: actions.unlock,
+      onRetry: actions.retry,
+    }),
     sheet: createCommutingSheet({
       t,
       onRest: (rest) => actions.rest("Commuting", rest),
@@ -112,16 +111,17 @@ function frame(t, name, title, actions, { page, sheet }) {
 
 function updateChoosing({ page, sheet, update }, common) {
   const { status } = common;
-  const journey = status?.journey ?? null;
+  const journey = common.isEnding ? null : (status?.journey ?? null);
   update({ ...common, canGoBack: common.rest === "large", heardAt: timeOf(status?.time) });
-  page.update({ ...common, journey });
+  page.update({ ...common, journey, shortcuts: journey ? [] : shortcutsOf(common.places, common.settings.presets) });
   sheet.update(common);
 }
 
-function updateCommuting({ page, sheet, update }, common) {
+function updateCommuting({ element, page, sheet, update }, common) {
   const { status } = common;
+  paintLines(element, common.view.train?.color ?? null);
   update({ ...common, canGoBack: true, heardAt: timeOf(status?.time) });
-  page.update({ ...common, needsSound: common.prefs.sound === "on" && !common.isSoundReady });
+  page.update({ ...common, needsSound: ["both", "sound"].includes(common.prefs.alarm) && !common.isSoundReady });
   sheet.update({ ...common, hasJourney: Boolean(status?.journey) });
 }
 

@@ -2,6 +2,7 @@
 
 import { h, show } from "../support/dom.js";
 import { createButton } from "./button.js";
+import { createDepartureList } from "./departure-list.js";
 import { createLegCards } from "./leg-cards.js";
 import { createLineHead } from "./line-head.js";
 import { createLineStrip } from "./line-strip.js";
@@ -11,8 +12,8 @@ import { createStopStrip } from "./stop-strip.js";
 import { createTabs } from "./tabs.js";
 import { createViewState } from "./view-state.js";
 
-/** @param {{t: Function, onNewJourney: () => void, onSound: () => void, onRetry: () => void}} of */
-export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
+/** @param {{t: Function, onNewJourney: () => void, onGoBack: () => void, onSound: () => void, onRetry: () => void}} of */
+export function createCommutingPage({ t, onNewJourney, onGoBack, onSound, onRetry }) {
   const next = createNextStop({ t });
   const head = createLineHead({ t });
   const legs = createLegCards({ t });
@@ -47,6 +48,8 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
     isLarge: true,
     action: "new-journey",
   });
+  const back = createButton({ kind: "secondary", label: t("ride.back"), sign: "turn", onPress: onGoBack, isLarge: true, action: "go-back" });
+  const waiting = createDepartureList({ t, onRetry });
   const element = h(
     "main",
     // There may be nothing in it to tab to, and it has to be scrolled by keyboard too.
@@ -54,16 +57,18 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
     emptyHeading,
     message.element,
     next.element,
-    h("div", { class: "page-rest" }, fresh, sound, head.element, line.element, legs.element, facts.element),
+    h("div", { class: "page-rest" }, fresh, back, sound, waiting.element, head.element, line.element, legs.element, facts.element),
   );
   return {
     element,
     get heading() {
       return emptyHeading.hidden ? next.heading : emptyHeading;
     },
-    /** @param {{view: object, status: object|null, line: object|null, needsSound: boolean, offset: number}} of */
-    update({ view, status, line: shape, needsSound, offset }) {
+    /** @param {{view: object, status: object|null, line: object|null, waiting: object, needsSound: boolean, isAwake: boolean|null,
+     *   now: number, offset: number}} of `waiting`: the next trains of the journey; `isAwake`: whether the screen stays on */
+    update({ view, status, line: shape, waiting: trains, needsSound, isAwake, now, offset }) {
       const hasRide = view.phase !== "none";
+      element.classList.toggle("is-stale", view.isStale === true);
       show(next.element, hasRide);
       show(emptyHeading, !hasRide);
       if (hasRide) next.update({ view, offset });
@@ -71,6 +76,9 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       message.update(hasRide ? { kind: "none" } : absent);
       show(fresh, status !== null && ["none", "off", "arrived"].includes(view.phase) && !view.changing);
       show(sound, hasRide && view.phase !== "arrived" && needsSound);
+      show(back, view.canGoBack === true);
+      show(waiting.element, view.phase === "waiting" && Boolean(view.from) && Boolean(view.to));
+      waiting.update({ departures: trains, now, offset });
       legs.update({ view, offset });
       show(head.element, Boolean(view.train));
       if (view.train) head.update(view.train);
@@ -79,7 +87,7 @@ export function createCommutingPage({ t, onNewJourney, onSound, onRetry }) {
       strip.update({ view, offset });
       if (shape !== null) map.update({ line: shape, view, status });
       show(facts.element, status !== null);
-      if (status !== null) facts.update({ view });
+      if (status !== null) facts.update({ view, isAwake });
     },
   };
 }

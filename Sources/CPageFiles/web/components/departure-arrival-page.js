@@ -4,13 +4,14 @@ import { attribute, h, isolated, show, write } from "../support/dom.js";
 import { canStart, isSameStation } from "../model/choosing.js";
 import { createButton } from "./button.js";
 import { createDepartureList } from "./departure-list.js";
+import { createShortcuts } from "./shortcuts.js";
 import { createStationSlots } from "./station-slots.js";
 
 /**
  * @param {{t: Function, onSelect: (slot: string) => void, onStart: () => void, onShowRide: () => void,
- *   onRetry: () => void}} of
+ *   onRetry: () => void, onGo: (shortcut: object) => void, onHome: (place: object) => void}} of
  */
-export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, onRetry }) {
+export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, onRetry, onGo, onHome }) {
   const heading = h("h1", { tabindex: "-1" }, t("choosing.title"));
   const slots = createStationSlots({ t, onSelect });
   const start = createButton({
@@ -23,6 +24,7 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
   const startWords = start.querySelector(".button-label");
   const same = h("p", { class: "quiet", role: "status" });
   const departures = createDepartureList({ t, onRetry });
+  const shortcuts = createShortcuts({ t, onGo, onHome });
   const rideWords = h("p", {});
   const ride = h(
     "section",
@@ -35,23 +37,24 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
     { class: "page" },
     h("div", { class: "page-rest" }, ride, heading),
     slots.element,
-    h("div", { class: "page-rest" }, start, same, departures.element),
+    h("div", { class: "page-rest" }, start, same, shortcuts.element, departures.element),
   );
   return {
     element,
     heading,
     focusSlot: (slot) => element.querySelector(`.slot[data-slot="${slot}"]`)?.focus(),
     /**
-     * @param {{choice: object, stations: object, departures: object, journey: object|null, isStarting: boolean,
+     * @param {{choice: object, stations: object, departures: object, shortcuts: object[], journey: object|null, isStarting: boolean,
      *   now: number, offset: number}} view
      */
-    update({ choice, stations, departures: next, journey, isStarting, now, offset }) {
+    update({ choice, stations, departures: next, shortcuts: again, journey, isStarting, now, offset }) {
       slots.update({ choice });
       show(start, canStart(choice));
       attribute(start, "aria-disabled", isStarting ? "true" : null);
       write(startWords, t(isStarting ? "choosing.starting" : "choosing.start"));
       write(same, isSameStation(choice) ? t("choosing.same") : "");
       show(same, isSameStation(choice));
+      shortcuts.update({ shortcuts: canStart(choice) ? [] : again, isStarting });
       // As long as no station is known, the same place tells that they are being loaded, or why there are none.
       const waiting = { state: stations.state, items: [], from: "", updatedAt: null };
       show(departures.element, choice.departure !== null || stations.state !== "loaded");

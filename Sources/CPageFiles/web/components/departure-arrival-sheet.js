@@ -12,8 +12,8 @@ import { createTabs } from "./tabs.js";
  *   settings: {onSettings: Function, onPreference: Function, onRetry: Function}}} of
  */
 export function createDepartureArrivalSheet({ t, onRest, onTab, onQuery, onChoose, onRetry, settings }) {
-  const heading = h("h2", { tabindex: "-1" });
-  const search = createStationSearch({ t, onQuery });
+  const heading = h("h2", { id: "choose-heading" });
+  const search = createStationSearch({ t, onQuery, describedBy: heading.id });
   const list = createStationList({ t, onChoose, onRetry });
   const form = createSettingsForm({ t, ...settings });
   const tabs = createTabs({
@@ -32,7 +32,7 @@ export function createDepartureArrivalSheet({ t, onRest, onTab, onQuery, onChoos
   return {
     element: sheet.element,
     handle: sheet.handle,
-    heading,
+    search,
     /** @param {{rest: string, tab: string, choice: object, stations: object, settings: object, prefs: object}} view */
     update({ rest, tab, choice, stations, settings: kept, prefs }) {
       sheet.update({ rest, more: t("sheet.more.choosing") });

@@ -2,6 +2,8 @@
 
 import { h, isolated, keyed, show, write } from "../support/dom.js";
 import { clock, timeOf, untilShort } from "../support/times.js";
+import { lineOf } from "../model/legs.js";
+import { createLineBadge } from "./line-badge.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onRetry: () => void}} of */
@@ -46,10 +48,11 @@ export function createDepartureList({ t, onRetry }) {
 
 function createDeparture(t) {
   const times = h("p", { class: "departure-times" });
+  const badge = createLineBadge();
   const more = h("p", { class: "quiet departure-more clipped" });
   const wait = h("p", { class: "row-side" });
   return {
-    element: h("li", { class: "row" }, h("div", { class: "row-main" }, times, more), wait),
+    element: h("li", { class: "row" }, h("div", { class: "row-main" }, times, badge.element, more), wait),
     update({ item, now, offset }) {
       const departure = timeOf(item.departure);
       const arrival = timeOf(item.arrival);
@@ -63,6 +66,7 @@ function createDeparture(t) {
           ? clock(departure, there)
           : t("departures.times", { departure: clock(departure, there), arrival: clock(arrival, atEnd) }),
       );
+      badge.update(lineOf(first));
       const parts = [];
       const late = lateness(item);
       if (late !== null) parts.push(late < 1 ? t("departures.punctual") : t("departures.late", { count: late }));

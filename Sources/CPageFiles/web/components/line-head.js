@@ -1,21 +1,18 @@
-/** Which train it is: its line's badge, in the line's own colours where it has some, and where it goes. */
+/** Which train it is: its line's badge, and where it goes. */
 
-import { h, isolated, show, write } from "../support/dom.js";
+import { h, isolated, write } from "../support/dom.js";
+import { createLineBadge } from "./line-badge.js";
 
 /** @param {{t: Function}} of */
 export function createLineHead({ t }) {
-  const badge = h("bdi", { class: "line-badge", translate: "no" });
+  const badge = createLineBadge();
   const sign = h("span", {});
   return {
-    element: h("p", { class: "line-head" }, badge, " ", sign),
+    element: h("p", { class: "line-head" }, badge.element, " ", sign),
     /** @param {{line: string, color: string|null, ink: string|null, headsign: string|null}} of as `lineOf` and the status have it */
-    update({ line, color, ink, headsign }) {
-      write(badge, line);
-      show(badge, line !== "");
-      const hasColors = color !== null && ink !== null;
-      badge.style.setProperty("background-color", hasColors ? color : "");
-      badge.style.setProperty("color", hasColors ? ink : "");
-      write(sign, headsign ? t("departures.toward", { name: isolated(headsign) }) : "");
+    update(train) {
+      badge.update(train);
+      write(sign, train.headsign ? t("departures.toward", { name: isolated(train.headsign) }) : "");
     },
   };
 }

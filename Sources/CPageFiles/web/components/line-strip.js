@@ -6,6 +6,10 @@ import { wayOf } from "../model/stop-window.js";
 import { placeLabels } from "../model/strip-labels.js";
 import { createTrainMark } from "./train-mark.js";
 
+/** From this worth on a name is drawn large. */
+const STRONG = 3;
+let ruler = null;
+
 const BOX = { width: 360, height: 400, margin: { top: 22, right: 120, bottom: 22, left: 120 } };
 
 /** @param {{t: Function}} of */
@@ -87,6 +91,14 @@ function move(drawn, line, view, status) {
   label(drawn, view, gone, acting);
 }
 
+/** How wide a name is in the picture's own units: scripts differ, and so do the fonts of systems. */
+function widthOf(text, worth) {
+  const family = getComputedStyle(document.documentElement).fontFamily;
+  ruler ??= document.createElement("canvas").getContext("2d");
+  ruler.font = worth >= STRONG ? `700 15px ${family}` : `13px ${family}`;
+  return ruler.measureText(text).width;
+}
+
 /** Names beside the stations that matter most; the list of stops has them all. */
 function label({ parts, dots, points }, view, gone, acting) {
   const worth = ({ stop }, index) => {
@@ -105,9 +117,9 @@ function label({ parts, dots, points }, view, gone, acting) {
   if (parts.labels.key === key) return;
   parts.labels.key = key;
   parts.labels.replaceChildren(
-    ...placeLabels(wanted, points, BOX).map((placed) => {
+    ...placeLabels(wanted, points, BOX, widthOf).map((placed) => {
       const text = svg("text", {
-        class: `strip-label${placed.isGone ? " is-gone" : ""}${placed.worth >= 3 ? " is-strong" : ""}`,
+        class: `strip-label${placed.isGone ? " is-gone" : ""}${placed.worth >= STRONG ? " is-strong" : ""}`,
         x: placed.x,
         y: placed.y,
         "text-anchor": placed.anchor,

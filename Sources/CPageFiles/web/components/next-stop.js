@@ -95,10 +95,9 @@ function wordsOf(t, view, offset) {
       words.lead = t(act?.role === "transfer" ? "ride.changeAt" : "ride.offAt");
   }
   if (goal?.seconds !== null && goal?.seconds !== undefined) {
-    words.count = minutes(t, goal.seconds);
+    words.count = view.isStale ? t("time.about", { time: minutes(t, goal.seconds) }) : minutes(t, goal.seconds);
     const time = clock(goal.doors, offset);
-    // Half a minute of doubt is no time of day to rely on.
-    const about = (goal.uncertainty ?? 0) > 30 ? "ride.stopsAbout" : "ride.stopsAt";
+    const about = goal.isAbout ? "ride.stopsAbout" : "ride.stopsAt";
     words.more = view.isWayKnown ? t(about, { count: view.stopsLeft, time }) : t("time.about", { time });
   }
   if (view.isAtStop && view.at) words.next = t("ride.standing", { name: isolated(view.at.stop_name) });

@@ -1,7 +1,7 @@
 /** What is known of the train, in plain words: its speed, what tells its place, the changes to come, what is wrong. */
 
 import { h, keyed, write } from "../support/dom.js";
-import { ago } from "../support/times.js";
+import { ago, dayOf } from "../support/times.js";
 import { icon } from "./icons.js";
 
 const SOURCES = ["gnss", "bluetooth", "deadReckoning", "none"];
@@ -11,8 +11,9 @@ export function createRideFacts({ t }) {
   const list = h("ul", { class: "facts", "aria-label": t("facts.label") });
   return {
     element: list,
-    update({ view }) {
-      keyed(list, factsOf(t, view), {
+    /** @param {{view: object, isAwake: boolean|null}} of `isAwake`: whether the screen stays on; null where nobody needs it to */
+    update({ view, isAwake }) {
+      keyed(list, [...factsOf(t, view), ...sleepFact(t, view, isAwake)], {
         key: (fact) => fact.key,
         create: (fact) => {
           const words = h("p", {});
@@ -24,6 +25,12 @@ export function createRideFacts({ t }) {
       });
     },
   };
+}
+
+/** That the phone's screen will sleep and then not ring, and what rings then. */
+function sleepFact(t, { problems = [] }, isAwake) {
+  if (isAwake !== false) return [];
+  return [{ key: "sleep", sign: "warning", text: t(problems.includes("outputs") ? "facts.sleeps.alone" : "facts.sleeps") }];
 }
 
 function factsOf(t, view) {
@@ -45,7 +52,8 @@ function factsOf(t, view) {
       : t("facts.aged", { source: t(`facts.source.${source}`), time: ago(t, view.sourceAge) }),
   });
   // A box that is newer than the page may have other problems.
-  const problems = new Set((view.problems ?? []).map((problem) => t(`problem.${problem}`, {}, "problem.other")));
+  const values = { date: view.timetableEnd ? dayOf(view.timetableEnd) : "" };
+  const problems = new Set((view.problems ?? []).map((problem) => t(`problem.${problem}`, values, "problem.other")));
   for (const text of problems) facts.push({ key: text, sign: "warning", text });
   return facts;
 }

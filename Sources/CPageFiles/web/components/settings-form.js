@@ -2,6 +2,7 @@
 
 import { h, show } from "../support/dom.js";
 import { languages } from "../support/languages.js";
+import { createButton } from "./button.js";
 import { createViewState } from "./view-state.js";
 
 const LEADS = [30, 60, 90, 120, 180, 300, 600];
@@ -11,9 +12,9 @@ let number = 0;
 
 /**
  * @param {{t: Function, onSettings: (settings: object) => void, onPreference: (name: string, value: *) => void,
- *   onRetry: () => void}} of
+ *   onRetry: () => void, onTrial: () => void}} of
  */
-export function createSettingsForm({ t, onSettings, onPreference, onRetry }) {
+export function createSettingsForm({ t, onSettings, onPreference, onRetry, onTrial }) {
   const message = createViewState({ t, onRetry });
   const lead = createSelect({
     label: t("settings.lead"),
@@ -29,10 +30,15 @@ export function createSettingsForm({ t, onSettings, onPreference, onRetry }) {
   });
   const alarm = h("div", { class: "section" }, lead.element, repeat.element);
   const preferences = {
-    sound: createChoices({
-      label: t("settings.sound"),
+    alarm: createChoices({
+      label: t("settings.mode"),
+      values: ["both", "sound", "vibration", "silent"],
+      words: (value) => t(`settings.mode.${value}`),
+    }),
+    voice: createChoices({
+      label: t("settings.voice"),
       values: ["on", "off"],
-      words: (value) => t(`settings.sound.${value}`),
+      words: (value) => t(`settings.voice.${value}`),
     }),
     variant: createChoices({
       label: t("settings.variant"),
@@ -59,7 +65,9 @@ export function createSettingsForm({ t, onSettings, onPreference, onRetry }) {
       h("h2", {}, t("settings.alarm")),
       message.element,
       alarm,
-      preferences.sound.element,
+      preferences.alarm.element,
+      preferences.voice.element,
+      createButton({ kind: "secondary", label: t("settings.trial"), sign: "sound", onPress: onTrial, action: "trial" }),
       h("h2", {}, t("settings.page")),
       ...["language", "scheme", "variant"].map((name) => preferences[name].element),
     ),

@@ -2,6 +2,8 @@
 
 import { attribute, h, keyed, nameOf, show, write } from "../support/dom.js";
 import { distance } from "../support/times.js";
+import { lineOf } from "../model/legs.js";
+import { createLineBadge } from "./line-badge.js";
 import { createViewState } from "./view-state.js";
 
 /** @param {{t: Function, onChoose: (station: object) => void, onRetry: () => void}} of */
@@ -16,9 +18,9 @@ export function createStationList({ t, onChoose, onRetry }) {
     update({ stations, chosen }) {
       const isLoaded = stations.state === "loaded" && stations.items.length > 0;
       show(list, isLoaded);
-      keyed(list, isLoaded ? stations.items.map((station) => ({ station, chosen })) : [], {
-        key: ({ station }) => station.stop_id,
-        create: ({ station }) => create(station),
+      keyed(list, isLoaded ? rowsOf(stations, chosen) : [], {
+        key: ({ station, line }) => (line ? `line ${line.line}` : `station ${station.stop_id}`),
+        create: ({ station, line }) => (line ? createGroup() : create(station)),
       });
       write(count, isLoaded && stations.query !== "" ? t("stations.found", { count: stations.items.length }) : "");
       message.update(messageOf(stations));
@@ -33,10 +35,28 @@ function messageOf({ state, items, query }) {
   return query === "" ? { kind: "empty", about: "stations" } : { kind: "empty", about: "search", query };
 }
 
+/** The stations; where they stand in the order of their lines, each line's head before them. */
+function rowsOf({ items, query }, chosen) {
+  const rows = items.map((station) => ({ station, chosen }));
+  if (query !== "" || items.some((station) => station.distance_m !== undefined)) return rows;
+  const lineAt = (index) => items[index]?.lines?.[0]?.route_name;
+  if (items.every((_, index) => lineAt(index) === lineAt(0))) return rows;
+  return rows.flatMap((row, index) => {
+    const line = lineAt(index);
+    const inGroup = { ...row, group: line };
+    return line !== undefined && line !== lineAt(index - 1) ? [{ line: lineOf(row.station.lines[0]) }, inGroup] : [inGroup];
+  });
+}
+
+function createGroup() {
+  const badge = createLineBadge();
+  return { element: h("li", { class: "row-group" }, h("h3", {}, badge.element)), update: ({ line }) => badge.update(line) };
+}
+
 function createStation(t, station, onChoose) {
   let current = station;
   const away = h("span", { class: "row-side quiet" });
-  const lines = h("span", { class: "quiet clipped station-lines" });
+  const lines = h("span", { class: "station-lines" });
   const name = nameOf(station.stop_name);
   name.classList.add("clipped", "station-name");
   const button = h(
@@ -47,11 +67,13 @@ function createStation(t, station, onChoose) {
   );
   return {
     element: h("li", {}, button),
-    update({ station: next, chosen }) {
+    update({ station: next, chosen, group = null }) {
       current = next;
       write(name, next.stop_name);
       attribute(name, "aria-label", next.tts_stop_name ?? null);
-      write(lines, (next.lines ?? []).map((line) => line.route_name).join(" · "));
+      const others = (next.lines ?? []).map(lineOf).filter(({ line }) => line !== group);
+      show(lines, others.length > 0);
+      keyed(lines, others, { key: ({ line }) => line, create: createLineBadge });
       write(away, next.distance_m === undefined ? "" : distance(t, next.distance_m));
       attribute(button, "aria-pressed", chosen === next.stop_id ? "true" : "false");
     },

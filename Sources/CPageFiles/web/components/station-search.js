@@ -7,8 +7,8 @@ const PAUSE = 200;
 
 let number = 0;
 
-/** @param {{t: Function, onQuery: (text: string) => void}} of */
-export function createStationSearch({ t, onQuery }) {
+/** @param {{t: Function, onQuery: (text: string) => void, describedBy?: string}} of `describedBy`: the id of what a station is looked for */
+export function createStationSearch({ t, onQuery, describedBy = null }) {
   const id = `search-${(number += 1)}`;
   let timer = null;
   const ask = () => {
@@ -24,6 +24,7 @@ export function createStationSearch({ t, onQuery }) {
     spellcheck: "false",
     enterkeyhint: "search",
     maxlength: 100,
+    "aria-describedby": describedBy,
     oninput() {
       clearTimeout(timer);
       timer = setTimeout(ask, PAUSE);

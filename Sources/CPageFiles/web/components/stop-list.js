@@ -88,5 +88,5 @@ function timeText(t, row, offset) {
   if (row.was !== null && row.was !== undefined) return clock(row.was, offset);
   if (row.doors === null || row.doors === undefined) return "";
   const time = clock(row.doors, offset);
-  return (row.uncertainty ?? 0) > 30 ? t("time.about", { time }) : time;
+  return row.isAbout ? t("time.about", { time }) : time;
 }

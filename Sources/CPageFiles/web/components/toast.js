@@ -20,25 +20,46 @@ export function createToast({ t }) {
     },
     "✕",
   );
-  const box = h("div", { class: "toast" }, icon("warning"), text, close);
+  let act = null;
+  const action = h(
+    "button",
+    {
+      type: "button",
+      class: "toast-action",
+      "data-action": "toast-action",
+      onclick: () => {
+        const chosen = act;
+        hide();
+        chosen?.();
+      },
+    },
+  );
+  const box = h("div", { class: "toast" }, icon("warning"), text, action, close);
   const element = h("div", { class: "toast-place", role: "status" }, box);
   let timer = null;
   const hide = () => {
     clearTimeout(timer);
     show(box, false);
     write(text, "");
+    act = null;
   };
   hide();
   return {
     element,
     hide,
-    /** @param {{text: string, isError: boolean, stays?: boolean}} of */
-    say({ text: words, isError, stays = false }) {
+    /**
+     * @param {{text: string, isError: boolean, stays?: boolean, action?: {label: string, onPress: () => void, ms: number}}} of
+     *   `action`: what can be done about it, for some milliseconds
+     */
+    say({ text: words, isError, stays = false, action: offered = null }) {
       clearTimeout(timer);
+      act = offered?.onPress ?? null;
+      write(action, offered?.label ?? "");
+      show(action, offered !== null);
       attribute(box, "data-kind", isError ? "error" : "message");
       write(text, words);
       show(box, true);
-      if (!stays) timer = setTimeout(hide, STAY);
+      if (!stays) timer = setTimeout(hide, offered?.ms ?? STAY);
     },
   };
 }

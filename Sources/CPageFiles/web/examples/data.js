@@ -27,6 +27,15 @@ export const stations = names.map((stop_name, index) => ({
   lines: [{ route_id: "NS", route_name: "North–South" }],
 }));
 
+/** Stations of two lines, in their order, where no place is known. */
+const lineColors = [
+  { route_id: "NS", route_name: "North–South", route_color: "C8102E", route_text_color: "FFFFFF" },
+  { route_id: "EW", route_name: "East–West", route_color: "FFD100", route_text_color: "000000" },
+];
+export const stationsByLine = stations
+  .slice(0, 6)
+  .map(({ distance_m: _, ...station }, index) => ({ ...station, lines: index === 2 ? lineColors : [lineColors[index < 3 ? 0 : 1]] }));
+
 /** Names that nobody should use, and that the page has to bear. */
 export const hostile = [
   "<script>alert(1)</script> & \"quotes\" '",
@@ -120,6 +129,12 @@ export const departures = [20, 100, 4000].map((seconds, index) => ({
   trip_headsign: index === 2 ? hostile[2].stop_name : "Bundaran HI",
 }));
 
+/** Journeys that the box's owner has named. */
+export const presets = [
+  { name: "work", to: stop(6) },
+  { name: "school", from: stop(1), to: stop(10) },
+];
+
 /** Departures of which the first is late, by the train with which the box rides, and the second punctual. */
 export const lateDepartures = departures.slice(0, 2).map((departure, index) => ({
   ...departure,
@@ -177,6 +192,9 @@ export const hostileChanges = hostile.map((each) => ({ ...each, line: each.stop_
 /** A line with colours of its own. */
 export const coloredLine = { ...line, route_color: "C8102E", route_text_color: "FFFFFF" };
 
+/** A line whose colour can hardly be seen on a light ground. */
+export const paleLine = { ...line, route_color: "FFD100", route_text_color: "000000" };
+
 /** The trains to board, as `/api/plan` tells them. */
 export const plan = {
   departure: iso(500),
@@ -217,9 +235,12 @@ export const plan = {
   ],
 };
 
+/** What the phone has kept of where the rider goes. */
+export const places = { home: null, recent: [] };
+
 /** The last arrival, not judged. */
 export const arrival = { id: `2-${now}`, time: iso(-60), ...stop(6) };
 
 /** Preferences and settings as they are at first. */
-export const prefs = (language) => ({ variant: "swap", language, scheme: "system", sound: "on" });
+export const prefs = (language) => ({ variant: "swap", language, scheme: "system", alarm: "both", voice: "off" });
 export const settings = { state: "loaded", lead_s: 90, repeat_s: 120 };

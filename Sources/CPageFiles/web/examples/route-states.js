@@ -10,7 +10,7 @@ const actions = new Proxy({}, { get: () => none });
 function route(name, changes = {}) {
   return ({ t, language }) => {
     const state = {
-      ...initialState({ prefs: data.prefs(language), route: name, seen: data.seen, choice: null, tab: "main" }),
+      ...initialState({ prefs: data.prefs(language), places: data.places, route: name, seen: data.seen, choice: null, tab: "main" }),
       link: "live",
       status: data.status({ journey: undefined, last_arrival: undefined }),
       statusAt: performance.now(),
@@ -44,6 +44,11 @@ export const routeStates = {
       choice: { ...chosen, departure: null, arrival: null },
     }),
     loaded: route("DepartureArrivalPage", { choice: { ...chosen, arrival: null } }),
+    again: route("DepartureArrivalPage", {
+      choice: { ...chosen, arrival: null },
+      places: { home: data.stations[0], recent: data.stations.slice(5, 8) },
+      settings: { ...data.settings, presets: data.presets },
+    }),
     ready: route("DepartureArrivalPage", { choice: chosen }),
     same: route("DepartureArrivalPage", { choice: { ...chosen, variant: "set", arrival: lebakBulus } }),
     starting: route("DepartureArrivalPage", { choice: chosen, isStarting: true }),
@@ -70,11 +75,16 @@ export const routeStates = {
   CommutingPage: {
     loading: route("CommutingPage", { status: null, link: "connecting", line: null }),
     empty: route("CommutingPage", { line: null }),
-    waiting: route("CommutingPage", { status: data.status({ journey: waiting }) }),
+    waiting: route("CommutingPage", {
+      status: data.status({ journey: waiting }),
+      waiting: { state: "loaded", items: data.boardJourneys, from: "Lebak Bulus", updatedAt: data.now },
+    }),
+    "waiting-error": route("CommutingPage", { status: data.status({ journey: waiting }), waiting: failed }),
     riding: route("CommutingPage", { ...riding }),
+    "line-with-colours": route("CommutingPage", { ...riding, line: data.paleLine }),
     "without-sound": route("CommutingPage", { ...riding, isSoundReady: false }),
     "without-a-line": route("CommutingPage", { ...riding, line: null }),
-    "no-connection": route("CommutingPage", { ...riding, link: "lost" }),
+    "no-connection": route("CommutingPage", { ...riding, link: "lost", statusAt: performance.now() - 60_000 }),
     arrived: route("CommutingPage", { status: data.status({ journey: undefined, last_arrival: data.arrival }) }),
     alarm: route("CommutingPage", { status: data.status({ alarm: data.alarm("arrived") }) }),
   },

@@ -9,6 +9,7 @@ import { createLineStrip } from "../components/line-strip.js";
 import { createNextStop } from "../components/next-stop.js";
 import { createPairingForm } from "../components/pairing-form.js";
 import { createRideFacts } from "../components/ride-facts.js";
+import { createShortcuts } from "../components/shortcuts.js";
 import { createSettingsForm } from "../components/settings-form.js";
 import { createStationList } from "../components/station-list.js";
 import { createStationSearch } from "../components/station-search.js";
@@ -21,6 +22,7 @@ import { createVerdictQuestion } from "../components/verdict-question.js";
 import { createViewState } from "../components/view-state.js";
 import { initialChoice } from "../model/choosing.js";
 import { commutingView } from "../model/commuting.js";
+import { shortcutsOf } from "../model/places.js";
 import { h } from "../support/dom.js";
 import * as data from "./data.js";
 import { routeStates } from "./route-states.js";
@@ -115,10 +117,18 @@ export const states = {
     loading: { stations: { state: "loading", items: [], query: "" }, chosen: null },
     loaded: { stations: { state: "loaded", items: data.stations.slice(0, 5), query: "" }, chosen: "BLA" },
     found: { stations: { state: "loaded", items: data.stations.slice(4, 6), query: "blok" }, chosen: null },
+    "by-line": { stations: { state: "loaded", items: data.stationsByLine, query: "" }, chosen: null },
     empty: { stations: { state: "loaded", items: [], query: "" }, chosen: null },
     "nothing-found": { stations: { state: "loaded", items: [], query: data.hostile[0].stop_name }, chosen: null },
     error: { stations: { state: "error", items: [], query: "" }, chosen: null },
     hostile: { stations: { state: "loaded", items: data.hostile, query: "" }, chosen: "X1" },
+  }),
+  shortcuts: each(({ t }) => createShortcuts({ t, onGo: none, onHome: none }), {
+    recent: { shortcuts: shortcutsOf({ home: null, recent: data.stations.slice(2, 5) }), isStarting: false },
+    all: { shortcuts: shortcutsOf({ home: data.stations[0], recent: data.stations.slice(0, 3) }, data.presets), isStarting: false },
+    starting: { shortcuts: shortcutsOf({ home: null, recent: data.stations.slice(2, 3) }), isStarting: true },
+    none: { shortcuts: [], isStarting: false },
+    hostile: { shortcuts: shortcutsOf({ home: data.hostile[1], recent: data.hostile }), isStarting: false },
   }),
   "departure-list": each(({ t }) => createDepartureList({ t, onRetry: none }), {
     loading: departureView({ state: "loading", items: [], updatedAt: null }),
@@ -146,6 +156,11 @@ export const states = {
   toast: {
     message: toast((t) => ({ text: t("settings.saved"), isError: false })),
     error: toast((t) => ({ text: t("toast.unreachable"), isError: true })),
+    action: toast((t) => ({
+      text: t("ride.ending"),
+      isError: false,
+      action: { label: t("toast.undo"), onPress: none, ms: 1_000_000 },
+    })),
     "error-of-the-box": toast((t) => ({ text: t("refusal.noWay", { from: "Blok M", to: "Lebak Bulus" }), isError: true })),
   },
   "next-stop": each(({ t }) => createNextStop({ t }), {
@@ -163,6 +178,7 @@ export const states = {
     "goal-is-next": ride({ next: data.status().next.slice(2) }),
     "carried-on": ride(journey("carriedOn")),
     lost: ride({ ...journey("lost"), next: [] }),
+    stale: ride({}, { elapsed: 60_000 }),
     "way-unknown": ride(wayUnknown),
     off: ride(journey("off")),
     arrived: ride({ journey: undefined, last_arrival: data.arrival }),
@@ -185,6 +201,9 @@ export const states = {
     estimated: ride({ source: "deadReckoning", fix: undefined }),
     unknown: ride({ source: "none", fix: undefined }),
     problems: ride({ problems: ["no buzzer and no LED"], problem_codes: ["outputs"] }),
+    timetable: ride({ problem_codes: ["timetable"], timetable_until: "2026-08-21" }),
+    sleeps: { ...ride(), isAwake: false },
+    "sleeps-alone": { ...ride({ problem_codes: ["outputs"] }), isAwake: false },
   }),
   "stop-strip": each(({ t }) => createStopStrip({ t }), {
     riding: ride(),
@@ -221,11 +240,11 @@ export const states = {
     sending: { question: data.arrival, isSending: true },
     hostile: { question: { ...data.arrival, ...data.hostile[1] }, isSending: false },
   }),
-  "settings-form": each(({ t }) => createSettingsForm({ t, onSettings: none, onPreference: none, onRetry: none }), {
+  "settings-form": each(({ t }) => createSettingsForm({ t, onSettings: none, onPreference: none, onRetry: none, onTrial: none }), {
     loaded: ({ language }) => ({ settings: data.settings, prefs: data.prefs(language) }),
     "other-values": ({ language }) => ({
       settings: { state: "loaded", lead_s: 75, repeat_s: 0 },
-      prefs: { ...data.prefs(language), sound: "off", variant: "set", scheme: "dark" },
+      prefs: { ...data.prefs(language), alarm: "silent", variant: "set", scheme: "dark" },
     }),
     loading: ({ language }) => ({ settings: { state: "loading" }, prefs: data.prefs(language) }),
     error: ({ language }) => ({ settings: { state: "error" }, prefs: data.prefs(language) }),
@@ -246,6 +265,8 @@ function alarms() {
       ["approaching", "arrived", "missed"].map((kind) => [`${kind}-transfer`, whole(data.alarm(kind, "transfer"))]),
     ),
     "arrived-change": whole(data.alarm("arrived", "transfer"), { changes: data.changes }),
+    unheard: whole(data.alarm("unheard")),
+    trial: whole({ event: "trial", id: "trial" }),
     "not-known-yet": whole(data.alarm("toCome")),
     sending: whole(data.alarm("arrived"), { isSending: true }),
     "not-reached": ({ t }) => whole(data.alarm("arrived"), { trouble: t("alarm.trouble") }),

@@ -2,12 +2,14 @@
 
 const PITCH = 880;
 
-/** Sounds rhythms until told to stop. */
+/** Sounds rhythms and vibrates, as the rider wants it: both, sound, vibration, or neither (silent). */
 export class AlarmSound {
   #context = null;
   #timer = null;
   #gain = null;
+  #name = null;
   #rhythm = null;
+  #isHeard = true;
 
   /** @param {() => void} onChange told when `isReady` may have changed */
   constructor(onChange = () => {}) {
@@ -35,33 +37,44 @@ export class AlarmSound {
   /**
    * Starts a rhythm, or goes on with the same one.
    * @param {number[]} rhythm milliseconds on and off by turns
+   * @param {"both"|"sound"|"vibration"|"silent"} mode
    */
-  start(rhythm) {
-    if (this.#rhythm?.join() === rhythm.join()) return;
+  start(rhythm, mode) {
+    const isHeard = ["both", "sound"].includes(mode);
+    const isFelt = ["both", "vibration"].includes(mode);
+    const name = `${mode} ${rhythm.join()}`;
+    if (this.#name === name) return;
     this.stop();
-    this.#rhythm = rhythm;
+    [this.#name, this.#rhythm, this.#isHeard] = [name, rhythm, isHeard];
     this.#sound();
-    const whole = rhythm.reduce((sum, step) => sum + step, 0);
-    const buzz = () => vibrate(rhythm);
+    const buzz = () => isFelt && vibrate(rhythm);
     buzz();
     this.#timer = setInterval(() => {
       buzz();
       if (this.isReady && this.#gain) this.#beep();
-    }, whole);
+    }, lengthOf(rhythm));
+  }
+
+  /** Sounds a rhythm once, unless another one goes on. */
+  once(rhythm, mode) {
+    if (this.#rhythm) return;
+    this.start(rhythm, mode);
+    const name = this.#name;
+    setTimeout(() => this.#name === name && this.stop(), lengthOf(rhythm));
   }
 
   /** Ends what sounds. */
   stop() {
     if (!this.#rhythm) return;
     clearInterval(this.#timer);
-    this.#rhythm = null;
+    [this.#name, this.#rhythm] = [null, null];
     this.#gain?.disconnect();
     this.#gain = null;
     vibrate(0);
   }
 
   #sound() {
-    if (!this.#context) return;
+    if (!this.#context || !this.#isHeard) return;
     this.#gain = this.#context.createGain();
     this.#gain.connect(this.#context.destination);
     this.#beep();
@@ -90,6 +103,8 @@ export class AlarmSound {
     });
   }
 }
+
+const lengthOf = (rhythm) => rhythm.reduce((sum, step) => sum + step, 0);
 
 /** Vibrates where the phone can, and the rider has touched the page: before that a browser only complains. */
 function vibrate(rhythm) {

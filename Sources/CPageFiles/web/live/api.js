@@ -60,7 +60,8 @@ export const api = Object.freeze({
   plan: () => request("plan"),
   settings: () => request("settings"),
   saveSettings: (settings) => request("settings", { method: "PUT", body: settings }),
-  command: (command, places = {}) => request("commands", { method: "POST", body: { command, ...places } }),
+  // Kept alive: a page that goes away has still said what its rider wants.
+  command: (command, places = {}) => request("commands", { method: "POST", body: { command, ...places }, keepalive: true }),
   verdict: (id, verdict) => request("verdict", { method: "POST", body: { id, verdict } }),
   presence: (page, visible) => request("presence", { method: "POST", body: { page, visible }, keepalive: !visible }),
   session: (token) => request("session", { method: "POST", body: { token } }),

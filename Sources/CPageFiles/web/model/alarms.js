@@ -11,6 +11,9 @@ const kinds = Object.freeze({
   offRoute: { look: "wrong", icon: "warning", key: "offRoute" },
   wrongTrain: { look: "wrong", icon: "change", key: "wrongTrain", named: "alarm.wrongTrain.named" },
   journeyEnded: { look: "wrong", icon: "warning", key: "refused" },
+  // The phone's own: the box is out of reach, or the rider tries the alarm.
+  unheard: { look: "wrong", icon: "unplugged", key: "unheard" },
+  trial: { look: "arrived", icon: "sound", key: "trial" },
 });
 
 const unknown = Object.freeze({ look: "wrong", icon: "warning", key: "unknown" });
@@ -35,6 +38,24 @@ export function alarmView(alarm) {
   };
 }
 
+/**
+ * The alarm that the phone gives by itself where the box is out of reach when the rider is to get ready, by its last word.
+ * @param {object} view of `commutingView`
+ * @param {number} lead seconds before the doors open
+ * @returns {{event: string, id: string, stop_id: string, stop_name: string, role: string}|null}
+ */
+export function unheardAlarm({ isStale, goal }, lead) {
+  if (!isStale || !goal || goal.seconds === null || goal.seconds > lead) return null;
+  const { stop_id, stop_name, role } = goal;
+  return { event: "unheard", id: `unheard ${stop_id} ${goal.doors}`, stop_id, stop_name, role };
+}
+
+/** The rhythm that tells once, as the box's buzzer does, that the rider's train comes in. */
+export const arrivingRhythm = Object.freeze([150, 150, 150, 50]);
+
+/** Whether the phone alone knows of an alarm, so that there is nothing to tell the box. */
+export const isOwnAlarm = (alarm) => ["unheard", "trial"].includes(alarm?.event);
+
 /** One thing that sounds: an alarm without an id is told apart by what it is and when it began. */
 export function alarmIdentity(alarm) {
   return alarm ? (alarm.id ?? `${alarm.event} ${alarm.stop_id ?? ""} ${alarm.time ?? ""}`) : null;
@@ -47,6 +68,7 @@ export function alarmIdentity(alarm) {
 export function alarmRhythm(event) {
   switch (event) {
     case "arrived":
+    case "trial":
       return [100, 100, 100, 100, 100, 100, 100, 100, 100, 500];
     case "missed":
       return [1000, 400];

@@ -10,6 +10,12 @@ import { wayOf, wayToNext } from "./stop-window.js";
 /** So long, in milliseconds, an arrival is what the page shows where no journey has followed it. */
 const ARRIVED = 15 * 60_000;
 
+/** So long, in milliseconds, the box's last word counts as what is now; beyond it all numbers are estimates. */
+const STALE = 20_000;
+
+/** Seconds of doubt beyond which a time of day is none to rely on. */
+const DOUBT = 30;
+
 /** So long, in milliseconds, a train that was told to come in is what the page shows to who waits for it. */
 const COMING = 2 * 60_000;
 
@@ -23,15 +29,19 @@ const ACTS = ["transfer", "destination"];
 export function commutingView(status, { elapsed = 0, seen = {}, plan = null, line = null } = {}) {
   if (!status) return { phase: "none" };
   const now = (timeOf(status.time) ?? 0) + elapsed;
+  const isStale = elapsed > STALE;
   const next = (status.next ?? []).filter((entry) => entry?.stop);
   const index = next.findIndex((entry) => ACTS.includes(entry.role));
   const goal = index >= 0 ? next[index] : null;
   const isWayKnown = wayOf(status) !== "unknown";
   const changing = changingAt(status);
-  const legs = legsOf(status, { plan, line, changing });
+  const legs = legsOf(status, { plan, line, changing, isAbout: (call) => isStale || isUnsure(call) });
+  const rows = withLegs(rowsOf(status, next, seen, now), legs);
   return {
+    isStale,
     phase: status.journey?.state ?? (isArrived(status, now) ? "arrived" : "none"),
     arrival: status.last_arrival ?? null,
+    canGoBack: Boolean(status.last_arrival) && !status.journey,
     isComing: isComing(status, seen, now),
     from: status.journey?.from ?? null,
     to: status.journey?.to ?? null,
@@ -39,19 +49,20 @@ export function commutingView(status, { elapsed = 0, seen = {}, plan = null, lin
     at: status.place?.stop ?? null,
     isAtStop: (status.place?.standing ?? 0) >= 0.5,
     train: status.place ? trainOf(status.place, line) : null,
-    goal: goal && { ...stopView(goal, now), role: goal.role },
+    goal: goal && { ...stopView(goal, now), role: goal.role, isAbout: isStale || isUnsure(goal) },
     isWayKnown,
     stopsLeft: goal && isWayKnown ? index + 1 : null,
     next: next.length > 0 && isWayKnown ? stopView(next[0], now) : null,
     changes: status.journey?.changes ?? [],
     changing,
     legs,
-    speedKmh: speedOf(status),
+    speedKmh: speedOf(status, elapsed),
     source: status.source ?? "none",
     sourceAge: sourceAge(status, elapsed),
-    rows: withLegs(rowsOf(status, next, seen, now), legs),
+    rows: isStale ? rows.map((row) => ({ ...row, isAbout: true })) : rows,
     wayToNext: wayToNext(status),
     question: questionOf(status),
+    timetableEnd: timeOf(status.timetable_until),
     problems: status.problem_codes ?? (status.problems ?? []).map(() => "other"),
   };
 }
@@ -78,15 +89,17 @@ function stopView(entry, now) {
     stop_name: entry.stop.stop_name,
     doors,
     seconds: doors === null ? null : Math.max(0, (doors - now) / 1000),
-    uncertainty: entry.uncertainty_s ?? null,
+    isAbout: isUnsure(entry),
     distance: entry.distance_m ?? null,
   };
 }
 
+const isUnsure = (entry) => (entry?.uncertainty_s ?? 0) > DOUBT;
+
 /** Kilometres an hour, or null: a speed of a fix that is older than 10 s says nothing of now. */
-function speedOf(status) {
-  const fix = status.fix;
-  return fix?.speed_mps === undefined || (fix.age_s ?? 0) > 10 ? null : Math.round(fix.speed_mps * 3.6);
+function speedOf({ fix }, elapsed) {
+  const age = (fix?.age_s ?? 0) + elapsed / 1000;
+  return fix?.speed_mps === undefined || age > 10 ? null : Math.round(fix.speed_mps * 3.6);
 }
 
 /** Seconds since what tells the place was heard, or null. */

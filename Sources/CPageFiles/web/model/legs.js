@@ -4,19 +4,19 @@ import { timeOf } from "../support/times.js";
 
 /**
  * @param {object|null} status the status object of the control socket
- * @param {{plan?: object|null, line?: object|null, changing?: object|null}} more
+ * @param {{plan?: object|null, line?: object|null, changing?: object|null, isAbout?: (call: object) => boolean}} more
  *   `plan`: the journey of `/api/plan`, null where it is not known; `line`: as `/api/line` tells it;
- *   `changing`: the change that the rider is making
+ *   `changing`: the change that the rider is making; `isAbout`: whether a call's time is an estimate
  * @returns {object[]} the trains in their order; empty where the rider has one train alone, and is in it
  */
-export function legsOf(status, { plan = null, line = null, changing = null } = {}) {
+export function legsOf(status, { plan = null, line = null, changing = null, isAbout = () => false } = {}) {
   const { journey, place } = status ?? {};
   const changes = journey?.changes ?? [];
   const isWaiting = journey?.state === "waiting";
   if (!journey || (changes.length === 0 && !isWaiting)) return [];
   const legs = plan?.legs?.length > 0 ? plan.legs.map(plannedLeg) : isWaiting ? [] : changes.map(leadingTo(journey));
   const isAboard = !isWaiting && changing === null && place;
-  return isAboard ? [legNow(status, changes[0], line), ...legs] : legs;
+  return isAboard ? [{ ...legNow(status, changes[0], line), isAbout: isAbout(callAt(status, changes[0])) }, ...legs] : legs;
 }
 
 /**
@@ -29,16 +29,16 @@ export function trainOf(place, line) {
 }
 
 /** The train in which the rider is, as far as they change from it. */
-function legNow({ place, next }, change, line) {
-  const call = (next ?? []).find((entry) => entry?.stop?.stop_id === change.stop_id);
+function legNow(status, change, line) {
   return {
     isNow: true,
-    ...trainOf(place, line),
+    ...trainOf(status.place, line),
     from: null,
-    to: { stop_id: change.stop_id, name: change.stop_name, time: timeOf(call?.doors), platform: null, offset: null },
-    isAbout: (call?.uncertainty_s ?? 0) > 30,
+    to: { stop_id: change.stop_id, name: change.stop_name, time: timeOf(callAt(status, change)?.doors), platform: null, offset: null },
   };
 }
+
+const callAt = ({ next }, change) => (next ?? []).find((entry) => entry?.stop?.stop_id === change.stop_id);
 
 function plannedLeg(leg) {
   return {
@@ -77,8 +77,8 @@ function leadingTo({ changes, to }) {
   });
 }
 
-/** A line's name and colours; a colour that is none is left out. */
-function lineOf({ route_name, route_color, route_text_color }) {
+/** A line's name and colours, as the API tells them; a colour that is none is left out. */
+export function lineOf({ route_name, route_color, route_text_color }) {
   const color = (text) => (/^[0-9a-f]{6}$/i.test(text ?? "") ? `#${text}` : null);
   return { line: route_name ?? "", color: color(route_color), ink: color(route_text_color) };
 }

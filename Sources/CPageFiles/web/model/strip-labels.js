@@ -2,6 +2,8 @@
 
 const HEIGHT = 18;
 const GAP = 14;
+/** A name that is cut to fewer letters says nothing. */
+const SHORTEST = 4;
 /** Where a name may stand beside its station, the best first: right, left, below, above. */
 const PLACES = Object.freeze([
   { anchor: "start", dx: GAP, dy: 0 },
@@ -9,20 +11,18 @@ const PLACES = Object.freeze([
   { anchor: "middle", dx: 0, dy: 22 },
   { anchor: "middle", dx: 0, dy: -22 },
 ]);
-/** The width of a letter, so to speak; a system's font is wider here and narrower there. */
-const LETTER = 7.6;
-
 /**
  * @param {{x: number, y: number, text: string, worth: number}[]} wanted the more `worth`, the sooner it is placed
  * @param {number[][]} points the strip
  * @param {{width: number, height: number}} box
+ * @param {(text: string, worth: number) => number} widthOf how wide a text is as it is drawn
  * @returns {object[]} those that found a place, with `x`, `y`, `anchor` and a text that fits
  */
-export function placeLabels(wanted, points, box) {
+export function placeLabels(wanted, points, box, widthOf) {
   const taken = [];
   const placed = [];
   for (const entry of [...wanted].sort((a, b) => b.worth - a.worth)) {
-    const options = PLACES.map((place) => candidate(entry, place, box));
+    const options = PLACES.map((place) => candidate(entry, place, box, widthOf));
     const free = options.filter((option) => option.fits && !taken.some((other) => overlaps(other, option.area)));
     // Beside the line is better than upon it, and whole is better than cut.
     free.sort((a, b) => crossings(a.area, points) - crossings(b.area, points) || a.lost - b.lost);
@@ -34,24 +34,27 @@ export function placeLabels(wanted, points, box) {
   return placed;
 }
 
-function candidate(entry, { anchor, dx, dy }, box) {
+function candidate(entry, { anchor, dx, dy }, box, widthOf) {
   const x = entry.x + dx;
   const y = entry.y + dy;
   const [left0, right0] = [x - 2, box.width - x - 2];
   const room = { start: right0, end: left0, middle: 2 * Math.min(left0, right0) }[anchor];
-  const letters = Math.floor(room / LETTER);
   const all = Array.from(entry.text);
-  const text = all.length <= letters ? entry.text : `${all.slice(0, Math.max(0, letters - 1)).join("").trimEnd()}…`;
-  const width = Math.min(all.length, letters) * LETTER;
+  let [text, letters] = [entry.text, all.length];
+  while (letters > 0 && widthOf(text, entry.worth) > room) {
+    letters -= 1;
+    text = `${all.slice(0, letters).join("").trimEnd()}…`;
+  }
+  const width = widthOf(text, entry.worth);
   const left = x - { start: 0, end: width, middle: width / 2 }[anchor];
   return {
     anchor,
     x,
     y: y + 5,
     text,
-    lost: Math.max(0, all.length - letters),
-    fits: letters >= 4 || all.length <= letters,
-    area: { left, right: left + width, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 },
+    lost: all.length - letters,
+    fits: letters >= SHORTEST || letters === all.length,
+    area: { left: left - 2, right: left + width + 2, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 },
   };
 }
 

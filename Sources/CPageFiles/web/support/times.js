@@ -32,7 +32,12 @@ const HALF_DAY = 43_200;
 export function untilShort(t, time, now, offset) {
   const seconds = (time - now) / 1000;
   if (seconds < HALF_DAY) return minutesShort(t, seconds);
-  return new Date(time + offset * 1000).toLocaleDateString(document.documentElement.lang || undefined, {
+  return dayOf(time + offset * 1000);
+}
+
+/** The day of a time by a clock without a zone. */
+export function dayOf(time) {
+  return new Date(time).toLocaleDateString(document.documentElement.lang || undefined, {
     timeZone: "UTC",
     weekday: "short",
     day: "numeric",
