@@ -98,7 +98,8 @@ extension Session {
             }
         }
         var agent = RidersPage(
-            source: commander, log: log, views: views, timetables: timetables, presets: commander.presets)
+            source: commander, log: log, views: views, timetables: timetables,
+            presets: commander.presets.compactMap { RidersPage.preset($0, in: network) })
         if let mqtt = setup.configuration.mqtt {
             agent.vehicle = mqtt.name
             // A reader that was told something once and is not any more is behind for good.

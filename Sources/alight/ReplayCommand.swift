@@ -108,7 +108,7 @@ struct ReplayCommand: AsyncParsableCommand {
             let replay = Replay(network, journey: journey, speed: pace, needsChecksum: !replayed.noChecksum)
             do {
                 try await tell(rides[0], replay, network, labels, judgement, shown)
-                guard stays else { return }
+                guard stays, shown.line != nil else { return }
                 journey = try await shown.waitForChoice().journey
             } catch let anew as ReplayShown.Anew {
                 journey = anew.choice.journey

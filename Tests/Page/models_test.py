@@ -442,7 +442,9 @@ def test_what_the_box_said_long_ago_is_an_estimate(modules):
 
 
 @pytest.mark.parametrize("elapsed, lead, rings", [
-    (15_000, 600, False), (21_000, 90, False), (264_000, 90, False), (266_000, 90, True), (900_000, 90, True)])
+    (15_000, 600, False), (21_000, 90, False), (264_000, 90, False), (266_000, 90, True), (900_000, 90, True),
+    # The box has been switched off behind the ride.
+    (2_000_000, 90, False)])
 def test_the_phone_rings_by_itself_where_the_box_is_silent_when_it_is_time(modules, elapsed, lead, rings):
     # The doors at the destination open 355 s after the status.
     alarm = call(modules, f"""

@@ -232,9 +232,10 @@ def test_the_end_of_a_journey_can_be_taken_back(rider, box):
     assert box.journey is not None and {"command": "end"} not in commands(box)
     rider.action("sheet").click()
     rider.action("end").click()
-    # Who puts the phone away has meant it.
+    # Who puts the phone away has meant it, and is offered nothing that would not hold.
     page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
     rider.until(lambda: {"command": "end"} in commands(box))
+    expect(rider.action("toast-action")).to_have_count(0)
     assert commands(box).count({"command": "end"}) == 1
 
 
@@ -303,8 +304,8 @@ def test_the_next_trains_are_shown_to_who_waits(rider, box):
 
 
 def test_the_alarm_can_be_tried(rider, box):
+    rider.page.add_init_script("navigator.vibrate = (rhythm) => { (window.shakes ??= []).push(rhythm); return true; };")
     page = rider.open("/departure-arrival").page
-    page.evaluate("void (navigator.vibrate = (rhythm) => { (window.shakes ??= []).push(rhythm); return true; })")
     rider.action("settings").click()
     rider.label("Vibration").last.check()
     rider.action("trial").click()
@@ -343,3 +344,21 @@ def test_the_phones_own_voice(rider, box):
     box.jump(ASEAN + 1)
     rider.alarm("arrived")
     rider.until(lambda: any("Get off now" in words for words, _ in page.evaluate("window.said")))
+
+
+def test_an_end_that_waits_ends_no_other_journey_and_no_alarm(rider, box):
+    page = rider.open("/departure-arrival").page
+    rider.choose("arrival", "SSM")
+    rider.start()
+    rider.action("sheet").click()
+    rider.action("end").click()
+    # Another phone begins another journey, and the train comes there, before the end.
+    box.command({"command": "go", "from": "LBB", "to": "SSM"})
+    rider.until(lambda: page.locator(".toast:visible").count() == 0)
+    rider.open("/commuting/sheet")
+    rider.action("end").click()
+    box.jump(ASEAN - 80)
+    rider.alarm("approaching")
+    rider.acknowledge()
+    page.wait_for_timeout(5_500)
+    assert {"command": "end"} not in commands(box) and box.journey is not None

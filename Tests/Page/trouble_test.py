@@ -183,3 +183,18 @@ def test_a_screen_that_will_sleep_is_told(rider, box):
     expect(page.locator(".facts")).to_contain_text("screen will sleep")
     box.problems = [("outputs", "no buzzer and no LED")]
     expect(page.locator(".facts")).to_contain_text("keep the screen on")
+
+
+def test_who_has_been_told_is_not_told_again_by_the_phone(rider, box, server):
+    page = rider.open("/departure-arrival").page
+    page.clock.install()
+    rider.choose("arrival", "SSM")
+    rider.start()
+    box.jump(ASEAN - 80)
+    rider.alarm("approaching")
+    rider.acknowledge()
+    server.stop()
+    page.clock.fast_forward(40_000)
+    page.clock.run_for(3_000)
+    expect(page.locator(".banner:visible")).to_contain_text("No connection")
+    expect(page.locator(".alarm")).to_be_hidden()

@@ -12,8 +12,8 @@ struct RidersPage: PageAgent {
     let log: EventLog
     let views: PageViews
     let timetables: Timetables
-    /// The journeys that the box's owner has named.
-    var presets: [Configuration.Preset] = []
+    /// The journeys that the box's owner has named, with their stations.
+    var presets: [JSONLine] = []
     /// The name that tells this train from all others in messages to other systems: the name of the box.
     var vehicle = MachineName.current
     /// How many events wait for each of those who pass them on.
@@ -25,8 +25,10 @@ struct RidersPage: PageAgent {
 
     func metrics() async -> [UInt8] {
         let (status, snapshot) = (await source.status(), await source.view().snapshot)
+        var faults = source.faults
+        if status.timetableEnd != nil { faults.insert(.timetable) }
         return Array(
-            status.metrics(snapshot, faults: source.faults, events: log.counts, waiting: waiting(), now: .wallClock)
+            status.metrics(snapshot, faults: faults, events: log.counts, waiting: waiting(), now: .wallClock)
                 .utf8)
     }
 
@@ -50,13 +52,12 @@ struct RidersPage: PageAgent {
         let settings = source.settings
         object.add("lead_s", settings.lead, to: 10)
         object.add("repeat_s", settings.repetition, to: 10)
-        let presets = presets.compactMap { preset(of: $0) }
         if !presets.isEmpty { object.add("presets", presets) }
         return PageAnswer(.done, Array(object.text.utf8))
     }
 
     /// A preset with its stations; `nil` where it cannot be, of which the status tells.
-    private func preset(of preset: Configuration.Preset) -> JSONLine? {
+    static func preset(_ preset: Configuration.Preset, in network: Network) -> JSONLine? {
         guard let (from, to) = try? preset.journey.stops(in: network) else { return nil }
         var object = JSONLine()
         object.add("name", preset.name)

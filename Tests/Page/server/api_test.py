@@ -61,7 +61,7 @@ def test_the_status_on_the_ride(riding, ride):
         ("/api/stations?query=BLOK&count=1", ["BLA"]),
         ("/api/stations?query=Lebak%20Bulus", ["LBB"]),
         ("/api/stations?query=Lebak+Bulus", ["LBB"]),
-        ("/api/stations?query=BHI", ["BHI"]),
+        ("/api/stations?query=BHI", ["BHI", "BNH"]),
         ("/api/stations?query=nowhere", []),
         ("/api/stations?query=%00", []),
     ],

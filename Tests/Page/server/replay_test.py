@@ -99,8 +99,8 @@ def test_who_looks_has_time_to(visit):
     def now():
         return datetime.fromisoformat(there.ask("GET", "/api/status")[1]["time"]).timestamp()
 
-    # What was waited for at the former speed is over by then.
+    # What was waited for at the former speed is over by then. A status may be 0.2 s old, which is two seconds of the ride.
     time.sleep(1)
     began, at = time.monotonic(), now()
     time.sleep(2)
-    assert now() - at <= 10 * (time.monotonic() - began) + 1
+    assert now() - at <= 10 * (time.monotonic() - began) + 5

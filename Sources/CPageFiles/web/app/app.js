@@ -6,10 +6,15 @@ import { reduceChoice } from "../model/choosing.js";
 import { reduceSeen } from "../model/commuting.js";
 import { reducePlaces } from "../model/places.js";
 import { isolated } from "../support/dom.js";
+import { timeOf } from "../support/times.js";
+import { boxTime } from "./box-time.js";
 import { createCommands } from "./commands.js";
 import { createData } from "./data.js";
 import { createScreen } from "./screen.js";
 import { alarmOf, viewOf } from "./view.js";
+
+/** So old, in milliseconds, an event that a phone hears later is told no more. */
+const NEWS = 20_000;
 
 /**
  * @param {{store: object, api: object, coordinator: object, sound: object, toast: object, regions: object,
@@ -21,7 +26,7 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
   const { strings, prefer, keep, onPaired } = page;
   const t = (...of) => strings().t(...of);
   const data = createData(store, api);
-  const commands = createCommands({ store, api, coordinator, say: (words) => toast().say(words), t: () => t });
+  const commands = createCommands({ store, api, coordinator, say: (words) => toast().say(words), hush: () => toast().hide(), t: () => t });
   let screen = null;
   let said = silent;
   let rang = null;
@@ -37,7 +42,11 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     toRoot: () => coordinator.popToRootRoute(),
     showRide: () => coordinator.showRoute("CommutingPage"),
     unlock: () => sound.unlock(),
-    home: (station) => store.set({ places: reducePlaces(store.get().places, { type: "home", station }) }),
+    home(station) {
+      store.set({ places: reducePlaces(store.get().places, { type: "home", station }) });
+      // Its row is another one now.
+      [...root.querySelectorAll('[data-action="shortcut"]')].find((row) => row.dataset.to === station.stop_id)?.focus();
+    },
     tryAlarm: () => store.set({ isTrial: true }),
     rest: (name, rest) => coordinator.showRoute(rest === "large" ? `${name}Sheet` : `${name}Page`),
     tab: (tab) => store.set({ tab }),
@@ -91,10 +100,12 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
   function ring(state) {
     const alarm = state.link === "unpaired" ? null : alarmOf(state);
     if (alarm && state.acknowledged.id !== alarmIdentity(alarm)) sound.start(alarmRhythm(alarm.event), state.prefs.alarm);
-    else sound.stop();
+    else if (rang !== null) sound.stop();
     const identity = alarmIdentity(alarm);
     if (identity === rang) return;
     rang = identity;
+    // What rings is about the journey that was to end: first it is answered.
+    if (alarm !== null) commands.stopEnding();
     interrupt(state, alarm ? `${t(alarmView(alarm).title)} ${isolated(spoken(state, alarm.stop_name ?? ""))}` : "");
   }
 
@@ -108,7 +119,12 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
   function hear(event) {
     const state = store.get();
     store.set({ seen: reduceSeen(state.seen, event) });
-    if (event.event === "trainArriving" && state.status?.journey) {
+    if (event.event === "journeyStarted") {
+      commands.stopEnding();
+      store.set({ dismissed: null });
+    }
+    const isNew = boxTime(state) - (timeOf(event.time) ?? -Infinity) < NEWS;
+    if (event.event === "trainArriving" && isNew && state.status?.journey?.state === "waiting") {
       say(state, `${t("alarm.trainArriving.title")} ${isolated(spoken(state, event.stop_name ?? ""))}`);
       sound.once(arrivingRhythm, state.prefs.alarm);
     }
@@ -127,6 +143,7 @@ export function createApp({ store, api, coordinator, sound, toast, regions, root
     const isFirst = store.get().status === null;
     store.set({ status, statusAt: performance.now() });
     if (isFirst) commands.resume();
+    if (!status.journey) commands.stopEnding();
     // Who opens the page in mid-ride wants to see the ride; who asked for an address gets that.
     if (mayShowRide && status.journey) coordinator.showRoute("CommutingPage");
     mayShowRide = false;

@@ -2,19 +2,23 @@
 
 import { alarmIdentity, isOwnAlarm } from "../model/alarms.js";
 import { reducePlaces } from "../model/places.js";
+import { elapsedOf } from "./box-time.js";
 import { alarmOf } from "./view.js";
 
 /** So long, in milliseconds, a box may go on to sound after it has taken the acknowledgement. */
 const GRACE = 4_000;
 
+/** Statuses come each second: one that is older, in milliseconds, may be from before what the rider did. */
+const FRESH = 2_000;
+
 /** So long, in milliseconds, the end of a journey can be taken back. */
 const UNDO = 5_000;
 
 /**
- * @param {{store: object, api: object, coordinator: object, say: (words: object) => void, t: () => Function}} of
- *   `say` shows a toast
+ * @param {{store: object, api: object, coordinator: object, say: (words: object) => void, hush: () => void, t: () => Function}} of
+ *   `say` shows a toast, and `hush` takes it away
  */
-export function createCommands({ store, api, coordinator, say, t }) {
+export function createCommands({ store, api, coordinator, say, hush, t }) {
   const failed = (error) => {
     if (error.kind === "unpaired") store.set({ link: "unpaired" });
     else if (error.kind === "refused") say({ text: refusal(t(), error), isError: true });
@@ -36,18 +40,29 @@ export function createCommands({ store, api, coordinator, say, t }) {
   }
 
   async function go(from, to) {
+    await begin(async () => {
+      try {
+        await api.command("go", { ...(from && { from: from.stop_id }), to: to.stop_id });
+      } catch (error) {
+        if (error.code === "unknownStation" && error.values.station === to.stop_id) {
+          store.set({ places: reducePlaces(store.get().places, { type: "forget", stop_id: to.stop_id }) });
+        }
+        throw error;
+      }
+      store.set({ places: reducePlaces(store.get().places, { type: "go", station: to }) });
+    });
+  }
+
+  /** Begins a journey, one at a time. */
+  async function begin(ask) {
     if (store.get().isStarting) return;
     // The new journey takes the place of the one that was to end.
-    if (ending !== null) stopEnding();
+    stopEnding();
     store.set({ isStarting: true });
     try {
-      await api.command("go", { ...(from && { from: from.stop_id }), to: to.stop_id });
-      store.set({ places: reducePlaces(store.get().places, { type: "go", station: to }) });
+      await ask();
       coordinator.showRoute("CommutingPage");
     } catch (error) {
-      if (error.code === "unknownStation") {
-        store.set({ places: reducePlaces(store.get().places, { type: "forget", stop_id: to.stop_id }) });
-      }
       failed(error);
     } finally {
       store.set({ isStarting: false });
@@ -66,8 +81,7 @@ export function createCommands({ store, api, coordinator, say, t }) {
 
   /** Ends at once what waits to be ended, as where the page goes away. */
   async function endNow() {
-    if (ending === null) return;
-    stopEnding();
+    if (!stopEnding()) return;
     try {
       await api.command("end");
     } catch (error) {
@@ -76,36 +90,35 @@ export function createCommands({ store, api, coordinator, say, t }) {
   }
 
   function goOn() {
-    stopEnding();
+    if (!stopEnding()) return;
     coordinator.showRoute("CommutingPage");
   }
 
+  /** Ends nothing any more; false where nothing was to end. Another journey, an alarm or the end itself leaves nothing to take back. */
   function stopEnding() {
+    if (ending === null) return false;
     clearTimeout(ending);
     ending = null;
+    hush();
     store.set({ isEnding: false });
+    return true;
   }
 
-  async function goBack() {
-    try {
-      await api.command("back");
-      coordinator.showRoute("CommutingPage");
-    } catch (error) {
-      failed(error);
-    }
+  function goBack() {
+    return begin(() => api.command("back"));
   }
 
   async function acknowledge() {
     const alarm = alarmOf(store.get());
+    if (isOwnAlarm(alarm)) {
+      store.set(alarm.event === "trial" ? { isTrial: false } : { dismissed: alarmIdentity(alarm) });
+      return;
+    }
     const id = alarmIdentity(alarm);
     const { acknowledged } = store.get();
     if (id === null || (acknowledged.id === id && acknowledged.state === "sending")) return;
-    if (alarm.event === "trial") {
-      store.set({ isTrial: false });
-      return;
-    }
     // The second tap after a failure: she has seen that the box has its own button.
-    if (isOwnAlarm(alarm) || (acknowledged.id === id && acknowledged.state === "failed")) {
+    if (acknowledged.id === id && acknowledged.state === "failed") {
       store.set({ acknowledged: { id, state: "dismissed" } });
       return;
     }
@@ -124,10 +137,17 @@ export function createCommands({ store, api, coordinator, say, t }) {
       // The box refuses where nothing sounds any more: so it is over.
     }
     store.set({ acknowledged: { id, state: "sent" } });
+    forget(id);
+  }
+
+  /** From then on the box's word counts again: an alarm that it still tells sounds still. */
+  function forget(id) {
     setTimeout(() => {
       const { acknowledged } = store.get();
       if (acknowledged.id !== id || acknowledged.state !== "sent") return;
-      store.set({ acknowledged: { id: null, state: "none" } });
+      // A word from before the acknowledgement is none.
+      if (elapsedOf(store.get()) > FRESH) forget(id);
+      else store.set({ acknowledged: { id: null, state: "none" } });
     }, GRACE);
   }
 
@@ -181,7 +201,7 @@ export function createCommands({ store, api, coordinator, say, t }) {
     }
   }
 
-  return { start, startShortcut, end, endNow, goBack, acknowledge, resume, answer, saveSettings, pair };
+  return { start, startShortcut, end, endNow, stopEnding, goBack, acknowledge, resume, answer, saveSettings, pair };
 }
 
 /** Why the box refuses, in the rider's language; a box that is newer than the page may have other reasons. */

@@ -21,6 +21,8 @@ export function preferences(kept, language) {
   for (const [name, values] of Object.entries(PREFERENCES)) {
     if (values.includes(kept?.[name])) prefs[name] = kept[name];
   }
+  // A phone that cannot vibrate has sound or silence.
+  if (!navigator.vibrate && prefs.alarm !== "silent") prefs.alarm = "both";
   return prefs;
 }
 
@@ -47,6 +49,8 @@ export function initialState({ prefs, places, route, seen, choice, tab }) {
     plan: null,
     settings: { state: "loading" },
     acknowledged: { id: null, state: "none" },
+    // The phone's own alarm that the rider has answered.
+    dismissed: null,
     isTrial: false,
     isEnding: false,
     // Whether the screen stays on; null where nobody needs it to.

@@ -12,8 +12,16 @@ export const viewOf = (state) =>
 
 /** The alarm that fills the screen, or null: the box's, or else the phone's own. */
 export function alarmOf(state) {
-  const own = state.isTrial ? { event: "trial", id: "trial" } : unheardAlarm(viewOf(state), state.settings.lead_s ?? LEAD);
-  const alarm = state.status?.alarm ?? own;
+  const alarm = state.status?.alarm ?? null;
   const { id, state: how } = state.acknowledged;
-  return alarm && alarmIdentity(alarm) === id && ["sent", "dismissed"].includes(how) ? null : alarm;
+  const isAnswered = alarm !== null && alarmIdentity(alarm) === id && ["sent", "dismissed"].includes(how);
+  return alarm !== null && !isAnswered ? alarm : ownAlarmOf(state);
+}
+
+function ownAlarmOf(state) {
+  if (state.isTrial) return { event: "trial", id: "trial" };
+  // A page that has just come to the front has not asked the box yet.
+  if (state.link !== "lost") return null;
+  const alarm = unheardAlarm(viewOf(state), state.settings.lead_s ?? LEAD);
+  return alarm !== null && alarmIdentity(alarm) !== state.dismissed ? alarm : null;
 }

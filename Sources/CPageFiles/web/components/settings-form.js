@@ -32,8 +32,9 @@ export function createSettingsForm({ t, onSettings, onPreference, onRetry, onTri
   const preferences = {
     alarm: createChoices({
       label: t("settings.mode"),
-      values: ["both", "sound", "vibration", "silent"],
-      words: (value) => t(`settings.mode.${value}`),
+      // Where the phone cannot vibrate, that would be silence.
+      values: navigator.vibrate ? ["both", "sound", "vibration", "silent"] : ["both", "silent"],
+      words: (value) => t(value === "both" && !navigator.vibrate ? "settings.mode.sound" : `settings.mode.${value}`),
     }),
     voice: createChoices({
       label: t("settings.voice"),

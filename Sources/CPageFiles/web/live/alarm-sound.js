@@ -59,6 +59,7 @@ export class AlarmSound {
   once(rhythm, mode) {
     if (this.#rhythm) return;
     this.start(rhythm, mode);
+    clearInterval(this.#timer);
     const name = this.#name;
     setTimeout(() => this.#name === name && this.stop(), lengthOf(rhythm));
   }

@@ -2,6 +2,9 @@
  * What an alarm says and how it sounds, by its event and the rider's role at the station. Pure.
  */
 
+/** So long, in milliseconds, after the last time at which the doors were to open a train that is late may still come. */
+const OVER = 20 * 60_000;
+
 /** Events that fill the screen until acknowledged. */
 const kinds = Object.freeze({
   approaching: { look: "approaching", icon: "ready", key: "approaching" },
@@ -44,10 +47,12 @@ export function alarmView(alarm) {
  * @param {number} lead seconds before the doors open
  * @returns {{event: string, id: string, stop_id: string, stop_name: string, role: string}|null}
  */
-export function unheardAlarm({ isStale, goal }, lead) {
+export function unheardAlarm({ isStale, goal, now, wasReady }, lead) {
   if (!isStale || !goal || goal.seconds === null || goal.seconds > lead) return null;
+  // The box has rung already; or the ride is long over, and so is the box.
+  if (wasReady || now - goal.doors > OVER) return null;
   const { stop_id, stop_name, role } = goal;
-  return { event: "unheard", id: `unheard ${stop_id} ${goal.doors}`, stop_id, stop_name, role };
+  return { event: "unheard", id: `unheard ${stop_id}`, stop_id, stop_name, role };
 }
 
 /** The rhythm that tells once, as the box's buzzer does, that the rider's train comes in. */

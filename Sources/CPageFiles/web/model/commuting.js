@@ -39,6 +39,8 @@ export function commutingView(status, { elapsed = 0, seen = {}, plan = null, lin
   const rows = withLegs(rowsOf(status, next, seen, now), legs);
   return {
     isStale,
+    now,
+    wasReady: goal !== null && seen[goal.stop.stop_id]?.approaching !== undefined,
     phase: status.journey?.state ?? (isArrived(status, now) ? "arrived" : "none"),
     arrival: status.last_arrival ?? null,
     canGoBack: Boolean(status.last_arrival) && !status.journey,
@@ -197,6 +199,6 @@ function firstAhead(stops, next, train, standing) {
  */
 export function reduceSeen(seen, event) {
   if (event.event === "journeyStarted") return {};
-  if (!["arrived", "departed", "passed", "trainArriving"].includes(event.event) || !event.stop_id) return seen;
+  if (!["approaching", "arrived", "departed", "passed", "trainArriving"].includes(event.event) || !event.stop_id) return seen;
   return { ...seen, [event.stop_id]: { ...seen[event.stop_id], [event.event]: timeOf(event.time) ?? undefined } };
 }

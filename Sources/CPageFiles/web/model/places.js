@@ -19,13 +19,13 @@ export function placesFrom(kept) {
  * - `{type: "forget", stop_id}`: the network has no such station any more
  */
 export function reducePlaces({ home, recent }, action) {
+  const first = (station) => [bare(station), ...recent.filter((place) => place.stop_id !== station.stop_id)].slice(0, KEPT);
   switch (action.type) {
-    case "go": {
-      const others = recent.filter((place) => place.stop_id !== action.station.stop_id);
-      return { home, recent: [bare(action.station), ...others].slice(0, KEPT) };
-    }
+    case "go":
+      return { home, recent: first(action.station) };
     case "home":
-      return { home: home?.stop_id === action.station.stop_id ? null : bare(action.station), recent };
+      // Who changes their mind has it among the others still.
+      return home?.stop_id === action.station.stop_id ? { home: null, recent: first(home) } : { home: bare(action.station), recent };
     case "forget":
       return {
         home: home?.stop_id === action.stop_id ? null : home,
