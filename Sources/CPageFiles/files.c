@@ -103,6 +103,10 @@ static const unsigned char file_components_pairing_form_js[] = {
 #embed "web/components/pairing-form.js"
 };
 
+static const unsigned char file_components_problem_words_js[] = {
+#embed "web/components/problem-words.js"
+};
+
 static const unsigned char file_components_ride_facts_js[] = {
 #embed "web/components/ride-facts.js"
 };
@@ -429,6 +433,7 @@ static const alight_page_file files[] = {
     {"components/live-regions.js", file_components_live_regions_js, sizeof file_components_live_regions_js},
     {"components/next-stop.js", file_components_next_stop_js, sizeof file_components_next_stop_js},
     {"components/pairing-form.js", file_components_pairing_form_js, sizeof file_components_pairing_form_js},
+    {"components/problem-words.js", file_components_problem_words_js, sizeof file_components_problem_words_js},
     {"components/ride-facts.js", file_components_ride_facts_js, sizeof file_components_ride_facts_js},
     {"components/route-frame.js", file_components_route_frame_js, sizeof file_components_route_frame_js},
     {"components/settings-form.js", file_components_settings_form_js, sizeof file_components_settings_form_js},

@@ -1,11 +1,10 @@
 /// Finding stations while a person types.
 extension Network {
-    /// The numbers of the stations that a text may mean, the likeliest first: whatever its accents, case and blanks, and by any of their
-    /// names.
+    /// The numbers of the stations that a text may mean, the likeliest first. Accents, case and blanks do not count, and any name does.
     ///
-    /// A station whose id, code or name is the text comes first; then those whose name begins with it; those of which each word of
-    /// the text begins one, in their order (`12 st`); those that it abbreviates (`BHI` is Bundaran HI); those that contain it. Where
-    /// none of these is, those whose names are spelled nearly so.
+    /// Five ranks follow each other: the text is the id, code or name; the name begins with it; each word of the text begins a word of
+    /// the name, in their order (`12 st`); the text abbreviates the name (`BHI` is Bundaran HI); the name contains it. Names with a
+    /// wrong letter count only where no station has a rank.
     public func stations(searchedFor text: String) -> [Int] {
         let wanted = SearchText(text)
         guard !wanted.folded.words.isEmpty else { return [] }
@@ -22,7 +21,7 @@ extension Network {
         let most = wanted.count / 3
         guard most > 0 else { return [] }
         let near = stations.indices.compactMap { number -> (rank: Int, number: Int)? in
-            // Who types has perhaps typed a part only, so that the name's beginning counts.
+            // The name's beginning counts, since its end may not be typed yet.
             let edits = stations[number].names.flatMap { name in
                 editDistances(
                     wanted, toBeginningsOf: Array(FoldedName(name).key.unicodeScalars.prefix(wanted.count + most)))

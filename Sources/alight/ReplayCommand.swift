@@ -93,26 +93,26 @@ struct ReplayCommand: AsyncParsableCommand {
         _ judgement: Judgement
     ) async throws {
         let stays = isShown(judgement) && rides[0] != "-"
-        let shown = ReplayShown(port: port, network, stays: stays)
-        let serving = Task { try await shown.page.run() }
-        let interrupts = stays ? Task { await shown.followInterrupts() } : nil
+        let visit = ReplayVisit(port: port, network, stays: stays)
+        let serving = Task { try await visit.page.run() }
+        let interrupts = stays ? Task { await visit.followInterrupts() } : nil
         defer {
             serving.cancel()
             interrupts?.cancel()
         }
         let pace = speed.map { speed -> @Sendable () -> Double in
-            { shown.page.isLookedAt ? min(speed, Self.watchedSpeed) : speed }
+            { visit.page.isLookedAt ? min(speed, Self.watchedSpeed) : speed }
         }
         var journey = journey
         while true {
             let replay = Replay(network, journey: journey, speed: pace, needsChecksum: !replayed.noChecksum)
             do {
-                try await tell(rides[0], replay, network, labels, judgement, shown)
-                guard stays, shown.line != nil else { return }
-                journey = try await shown.waitForChoice().journey
-            } catch let anew as ReplayShown.Anew {
+                try await tell(rides[0], replay, network, labels, judgement, visit)
+                guard stays else { return }
+                journey = try await visit.waitForChoice().journey
+            } catch let anew as ReplayVisit.Anew {
                 journey = anew.choice.journey
-            } catch is ReplayShown.Interrupted {
+            } catch is ReplayVisit.Ended {
                 return
             }
         }
@@ -155,7 +155,7 @@ struct ReplayCommand: AsyncParsableCommand {
     /// Tells one ride while it is replayed.
     private func tell(
         _ ride: String, _ replay: Replay, _ network: Network, _ labels: StandLabels?, _ judgement: Judgement,
-        _ shown: ReplayShown?
+        _ visit: ReplayVisit?
     ) async throws {
         var output = Output()
         let tally = LogTally()
@@ -182,7 +182,7 @@ struct ReplayCommand: AsyncParsableCommand {
             ) { events, navigator, time in
                 if isSensed { for event in events { sensed.take(event) } }
                 all += events
-                try shown?.take(events, navigator, fix, at: time)
+                try visit?.take(events, navigator, fix, at: time)
                 guard !judgement.isComparing else { return }
                 let text = events.map { format.line($0, by: clock) }.joined()
                 start = start ?? time
@@ -190,7 +190,7 @@ struct ReplayCommand: AsyncParsableCommand {
                     try screen.show(text) {
                         RideView(
                             status: AgentStatus(navigator, fix: fix, at: time),
-                            share: share(of: time, from: start, to: end), page: shown?.line)
+                            share: share(of: time, from: start, to: end), page: visit?.line)
                     }
                     return
                 }

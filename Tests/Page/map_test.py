@@ -8,10 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import browsers
-from mock import MockServer
-from mock_box import Box
-
 NETWORKS = Path(__file__).resolve().parents[2] / "fixtures/networks"
 WIDTHS = (320, 390, 768, 1280)
 
@@ -80,24 +76,13 @@ LINES = {
 }
 
 
-@pytest.fixture(scope="module")
-def page(browser):
-    server = MockServer(Box()).start()
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(browsers.address(server.server_port, "/examples"))
-    yield page
-    context.close()
-    server.stop()
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", LINES)
-def test_no_name_lies_on_another(page, name, width):
+def test_no_name_lies_on_another(modules, name, width):
     line = LINES[name]
     goal = len(line["stops"]) - 2 if len(line["stops"]) > 3 else len(line["stops"]) - 1
-    page.set_viewport_size({"width": width, "height": 800})
-    found = page.evaluate("""async ([line, goal]) => {
+    modules.set_viewport_size({"width": width, "height": 800})
+    labels = modules.evaluate("""async ([line, goal]) => {
       const { createLineStrip } = await import("/components/line-strip.js");
       const { commutingView } = await import("/model/commuting.js");
       const row = { stops: line.stops, train: 0.4, toward_last: true, rider: goal };
@@ -106,13 +91,13 @@ def test_no_name_lies_on_another(page, name, width):
       const main = document.createElement("main");
       main.className = "page";
       main.append(map.element);
-      document.body.replaceChildren(main);
+      document.body.prepend(main);
       map.update({ line, view: commutingView(status), status });
       const box = (element) => { const { left, top, right, bottom } = element.getBoundingClientRect(); return [left, top, right, bottom]; };
-      return { labels: [...map.element.querySelectorAll("text")].map((text) => [text.textContent, ...box(text)]),
-        picture: box(map.element) };
+      const labels = [...map.element.querySelectorAll("text")].map((text) => [text.textContent, ...box(text)]);
+      main.remove();
+      return labels;
     }""", [line, goal])
-    labels = found["labels"]
     for index, (text, left, top, right, bottom) in enumerate(labels):
         assert left >= -1 and right <= width + 1, f"{text} sticks out"
         for other, l, t, r, b in labels[:index]:

@@ -21,6 +21,8 @@ class Box:
         self.line = Line()
         # Codes, and what the box itself says.
         self.problems = []
+        # What else the status tells.
+        self.told_more = {}
         self.ride = Ride(self.line)
         self.speed = speed
         self.began = time.monotonic()
@@ -60,7 +62,7 @@ class Box:
                 status["last_arrival"] = self.last_arrival
             status["problem_codes"] = [code for code, _ in self.problems]
             status["problems"] = [text for _, text in self.problems]
-            return status
+            return {**status, **self.told_more}
 
     def advance(self):
         now = self.now()

@@ -221,9 +221,9 @@ def test_the_screen_reader_is_told_of_the_ride_and_of_alarms(rider, box):
 
 
 def test_the_end_of_a_journey_can_be_taken_back(rider, box):
-    page = rider.open("/departure-arrival").page
-    rider.choose("arrival", "SSM")
-    rider.start()
+    page = rider.page
+    page.clock.install()
+    rider.set_off()
     rider.action("sheet").click()
     rider.action("end").click()
     rider.expect_path("/departure-arrival")
@@ -232,6 +232,7 @@ def test_the_end_of_a_journey_can_be_taken_back(rider, box):
     assert box.journey is not None and {"command": "end"} not in commands(box)
     rider.action("sheet").click()
     rider.action("end").click()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 1)
     # Who puts the phone away has meant it, and is offered nothing that would not hold.
     page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
     rider.until(lambda: {"command": "end"} in commands(box))
@@ -240,18 +241,15 @@ def test_the_end_of_a_journey_can_be_taken_back(rider, box):
 
 
 def test_the_end_of_a_journey_comes_by_itself(rider, box):
-    rider.open("/departure-arrival")
-    rider.choose("arrival", "SSM")
-    rider.start()
+    rider.set_off()
     rider.action("sheet").click()
     rider.action("end").click()
     rider.until(lambda: box.journey is None)
 
 
 def test_where_the_rider_went_before_is_one_tap_away(rider, box):
-    page = rider.open("/departure-arrival").page
-    rider.choose("arrival", "SSM")
-    rider.start()
+    rider.set_off()
+    page = rider.page
     box.command({"command": "end"})
     page.reload()
     rider.action("back").click()
@@ -280,9 +278,7 @@ def test_a_station_that_is_no_more_is_forgotten(rider, box):
 
 
 def test_the_way_back(rider, box):
-    rider.open("/departure-arrival")
-    rider.choose("arrival", "SSM")
-    rider.start()
+    rider.set_off()
     box.jump(ASEAN + 1)
     rider.alarm("arrived")
     rider.acknowledge()
@@ -304,7 +300,7 @@ def test_the_next_trains_are_shown_to_who_waits(rider, box):
 
 
 def test_the_alarm_can_be_tried(rider, box):
-    rider.page.add_init_script("navigator.vibrate = (rhythm) => { (window.shakes ??= []).push(rhythm); return true; };")
+    rider.page.add_init_script(VIBRATES)
     page = rider.open("/departure-arrival").page
     rider.action("settings").click()
     rider.label("Vibration").last.check()
@@ -312,6 +308,7 @@ def test_the_alarm_can_be_tried(rider, box):
     expect(rider.alarm("arrived").get_by_role("heading")).to_have_text("This is a test")
     assert page.evaluate("window.shakes[0].length") == 10
     rider.acknowledge()
+    assert page.evaluate("document.activeElement.dataset.action") == "trial", "the focus is where it was"
     assert page.evaluate("window.shakes.at(-1)") == 0
     count = page.evaluate("window.shakes.length")
     rider.label("Silent").check()
@@ -347,18 +344,72 @@ def test_the_phones_own_voice(rider, box):
 
 
 def test_an_end_that_waits_ends_no_other_journey_and_no_alarm(rider, box):
-    page = rider.open("/departure-arrival").page
-    rider.choose("arrival", "SSM")
-    rider.start()
+    page = rider.page
+    page.clock.install()
+    rider.set_off()
     rider.action("sheet").click()
     rider.action("end").click()
-    # Another phone begins another journey, and the train comes there, before the end.
+    # Another phone begins another journey before the end.
     box.command({"command": "go", "from": "LBB", "to": "SSM"})
-    rider.until(lambda: page.locator(".toast:visible").count() == 0)
+    expect(rider.action("toast-action")).to_have_count(0)
     rider.open("/commuting/sheet")
     rider.action("end").click()
+    # The train comes there before the end.
     box.jump(ASEAN - 80)
     rider.alarm("approaching")
     rider.acknowledge()
-    page.wait_for_timeout(5_500)
+    page.clock.fast_forward(6_000)
+    rider.until(lambda: {"command": "ack"} in commands(box))
     assert {"command": "end"} not in commands(box) and box.journey is not None
+
+
+VIBRATES = "navigator.vibrate = (rhythm) => { (window.shakes ??= []).push(rhythm); return true; };"
+
+
+def test_a_train_that_comes_in_is_felt_once(rider, box):
+    rider.page.add_init_script(VIBRATES)
+    rider.set_off()
+    page = rider.page
+    expect(page.locator(".goal-lead")).to_have_text("Waiting for the train at")
+    box.tell(box.now(), {"event": "trainArriving", "stop_id": "LBB", "stop_name": "Lebak Bulus"})
+    rider.until(lambda: page.evaluate("window.shakes?.at(-1) === 0"))
+    assert page.evaluate("window.shakes.filter((rhythm) => rhythm !== 0)") == [[150, 150, 150, 50]]
+    # Who hears of it long after it came hears nothing.
+    box.tell(box.now() - 60, {"event": "trainArriving", "stop_id": "LBB", "stop_name": "Lebak Bulus"})
+    box.tell(box.now(), {"event": "held", "held_s": 180, "stop_id": "FTM", "stop_name": "Fatmawati"})
+    expect(page.locator(".toast:visible")).to_contain_text("Fatmawati")
+    assert page.evaluate("window.shakes.filter((rhythm) => rhythm !== 0).length") == 1
+
+
+def test_a_phone_that_cannot_vibrate_has_sound_or_silence(rider):
+    page = rider.page
+    page.add_init_script("""delete Navigator.prototype.vibrate;
+      localStorage.setItem("alight.preferences", JSON.stringify({ alarm: "vibration" }));""")
+    rider.open("/departure-arrival/sheet")
+    rider.action("settings").click()
+    expect(rider.label("Sound")).to_be_checked()
+    expect(rider.label("Silent")).to_have_count(1)
+    expect(rider.label("Vibration")).to_have_count(0)
+
+
+def test_the_screen_stays_on_during_a_journey(rider, box):
+    """As on a secure page: this one comes by http, where no browser has a wake lock."""
+    page = rider.page
+    page.add_init_script("""Object.defineProperty(navigator, "wakeLock", { value: {
+      request: async () => {
+        window.locks = (window.locks ?? 0) + 1;
+        const lock = new EventTarget();
+        lock.release = () => { window.locks -= 1; lock.dispatchEvent(new Event("release")); };
+        return (window.lock = lock);
+      } } });""")
+    rider.set_off()
+    rider.until(lambda: page.evaluate("window.locks") == 1)
+    expect(page.locator(".facts")).not_to_contain_text("sleep")
+    # The browser takes it back as the page is hidden, and the page asks again as it is seen.
+    page.evaluate("window.lock.release()")
+    expect(page.locator(".facts")).to_contain_text("screen will sleep")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    rider.until(lambda: page.evaluate("window.locks") == 1)
+    expect(page.locator(".facts")).not_to_contain_text("sleep")
+    box.command({"command": "end"})
+    rider.until(lambda: page.evaluate("window.locks") == 0)

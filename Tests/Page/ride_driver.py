@@ -39,6 +39,12 @@ class Rider:
         self.action("start").click()
         self.expect_path("/commuting")
 
+    def set_off(self, to="SSM"):
+        """Chooses where to and starts."""
+        self.open("/departure-arrival")
+        self.choose("arrival", to)
+        self.start()
+
     def alarm(self, look):
         """Waits for an alarm of a look: `approaching`, `arrived` or `wrong`."""
         alarm = self.page.locator(f'.alarm[data-look="{look}"]:visible')

@@ -157,10 +157,9 @@ def test_names_of_the_network_are_text(rider, box):
 
 
 def test_a_box_that_falls_silent_before_the_stop(rider, box, server):
-    page = rider.open("/departure-arrival").page
+    page = rider.page
     page.clock.install()
-    rider.choose("arrival", "SSM")
-    rider.start()
+    rider.set_off()
     box.jump(ASEAN - 300)
     expect(page.locator(".goal-minutes")).to_have_text("5 min")
     server.stop()
@@ -177,19 +176,17 @@ def test_a_box_that_falls_silent_before_the_stop(rider, box, server):
 
 def test_a_screen_that_will_sleep_is_told(rider, box):
     """The page comes by plain http, where no browser keeps the screen on."""
-    page = rider.open("/departure-arrival").page
-    rider.choose("arrival", "SSM")
-    rider.start()
+    rider.set_off()
+    page = rider.page
     expect(page.locator(".facts")).to_contain_text("screen will sleep")
     box.problems = [("outputs", "no buzzer and no LED")]
     expect(page.locator(".facts")).to_contain_text("keep the screen on")
 
 
 def test_who_has_been_told_is_not_told_again_by_the_phone(rider, box, server):
-    page = rider.open("/departure-arrival").page
+    page = rider.page
     page.clock.install()
-    rider.choose("arrival", "SSM")
-    rider.start()
+    rider.set_off()
     box.jump(ASEAN - 80)
     rider.alarm("approaching")
     rider.acknowledge()
@@ -198,3 +195,13 @@ def test_who_has_been_told_is_not_told_again_by_the_phone(rider, box, server):
     page.clock.run_for(3_000)
     expect(page.locator(".banner:visible")).to_contain_text("No connection")
     expect(page.locator(".alarm")).to_be_hidden()
+
+
+@pytest.mark.parametrize("day, words", [("2026-08-20", "The timetable ends on"), ("2026-08-18", "The timetable ended on")])
+def test_a_timetable_that_ends_is_told_where_the_rider_chooses_and_rides(rider, box, day, words):
+    box.problems = [("timetable", "the timetable")]
+    box.told_more = {"timetable_until": day}
+    page = rider.open("/departure-arrival").page
+    expect(page.get_by_text(words).filter(visible=True)).to_have_count(1)
+    rider.set_off()
+    expect(page.locator(".facts")).to_contain_text(words)

@@ -41,6 +41,19 @@ import Testing
         return Dictionary(words.map { (String($0[1]), String($0[0])) }, uniquingKeysWith: { first, _ in first })
     }
 
+    @Test func `takes a box without any alarm, and a timetable that has ended, for failures`() async throws {
+        let receiver = "source = \"nmea\"\nfile = \"\(FixtureRide.path.path)\""
+        // Its calendar ends there.
+        let helsinki = Paths.project.appending(path: "fixtures/networks/helsinki-metro").path
+        let old = try await check(receiver, "", network: helsinki, sensors: "")
+        #expect(old.status == 69)
+        #expect(verdicts(old)["alarm"] == "FAILED")
+        #expect(old.output.contains("FAILED  timetable      the timetable ended on 2017-11-17"))
+        let wired = try await check(receiver, "led = 27", sensors: "")
+        #expect(wired.status == 0, "\(wired.output)")
+        #expect(verdicts(wired)["alarm"] == nil && verdicts(wired)["timetable"] == nil)
+    }
+
     @Test func `finds all that works`() async throws {
         let terminal = try PseudoTerminal()
         let receiver = TimedReceiver()

@@ -93,12 +93,8 @@ struct Commander: Sendable {
                 await core.view().snapshot?.isRefused == true
                 ? "; by the timetable alone, for the system refuses access to every source: see `alight check`" : ""
             return ControlReply("a journey\(origin) to \(stop.name) (\(stop.id)) is followed\(warning)\(refusal)")
-        } catch let error as StationLookupError {
-            return ControlReply(refusing: Refusal(error))
-        } catch let error as JourneyError {
-            return ControlReply(refusing: Refusal(error))
         } catch {
-            return ControlReply(refusing: "\(error)")
+            return ControlReply(refusing: error)
         }
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Navigation
+import Transit
 
 /// The agent's answer to a request: one JSON object a line.
 public struct ControlReply: Codable, Equatable, Sendable {
@@ -25,6 +26,15 @@ public struct ControlReply: Codable, Equatable, Sendable {
     init(refusing refusal: Refusal) {
         (ok, message, code) = (false, refusal.text, refusal.code.rawValue)
         arguments = refusal.arguments.isEmpty ? nil : refusal.arguments
+    }
+
+    /// Creates a refusal of a journey that cannot be followed.
+    init(refusing error: any Error) {
+        switch error {
+        case let error as StationLookupError: self.init(refusing: Refusal(error))
+        case let error as JourneyError: self.init(refusing: Refusal(error))
+        default: self.init(refusing: "\(error)")
+        }
     }
 
     /// Creates a refusal of what no rider asks for: a program that speaks nonsense.

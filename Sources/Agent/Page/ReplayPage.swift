@@ -7,8 +7,8 @@ import Synchronization
 import Threads
 public import Transit
 
-/// The rider's page of a ride that is replayed: it shows what a live one shows. Where the ride can begin anew, a journey can be chosen
-/// on it, and else nothing.
+/// The rider's page of a ride that is replayed, which shows what a live one shows. A journey can be chosen on it where the ride can
+/// begin anew.
 public final class ReplayPage: Sendable {
     private let source: ReplaySource
     private let page: Page
@@ -131,12 +131,8 @@ private final class ReplaySource: PageSource {
             let stops = try request?.stops(in: network)
             choice.withLock { $0 = stops.map { .journey(from: $0.from, to: $0.to) } ?? .noJourney }
             return ControlReply("the ride begins anew")
-        } catch let error as StationLookupError {
-            return ControlReply(refusing: Refusal(error))
-        } catch let error as JourneyError {
-            return ControlReply(refusing: Refusal(error))
         } catch {
-            return ControlReply(refusing: "\(error)")
+            return ControlReply(refusing: error)
         }
     }
 

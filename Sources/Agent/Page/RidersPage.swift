@@ -62,10 +62,10 @@ struct RidersPage: PageAgent {
         var object = JSONLine()
         object.add("name", preset.name)
         for (key, id) in [("from", from), ("to", to)] {
-            guard let id, let station = network.stations.first(where: { $0.id == id }) else { continue }
+            guard let id, let number = network.number(of: id) else { continue }
             var stop = JSONLine()
-            stop.add("stop_id", station.id)
-            stop.add("stop_name", station.name)
+            stop.add("stop_id", id)
+            stop.add("stop_name", network.stations[number].name)
             object.add(key, json: stop.text)
         }
         return object

@@ -24,7 +24,7 @@ struct RidePage {
     /// The part, under a heading with the ride's number.
     func html(number: Int) -> String {
         var html = "<section class=\"ride\" id=\"ride-\(number)\"><h2>\(number). \(HTML.escaped(trace.name))</h2>\n"
-        html += HTML.paragraph(figures.verdict)
+        html += HTML.paragraph(figures.outcome)
         html += HTML.list([
             (
                 "when",

@@ -46,7 +46,7 @@ public struct RideReport: Sendable {
             <body>
             <main>
             <h1>\(HTML.escaped(title))</h1>
-            <p>\(HTML.escaped(RideFigures.verdict(on: rides)))</p>
+            <p>\(HTML.escaped(RideFigures.outcome(of: rides)))</p>
             <p>What Alight made of recorded rides, against what the rides themselves show. Times are those of \
             \(HTML.escaped(clock.zone)).</p>
             \(RidesTable(rides, clock: clock).html())\

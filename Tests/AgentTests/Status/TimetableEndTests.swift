@@ -1,3 +1,4 @@
+import Navigation
 import Positioning
 import Testing
 import Transit
@@ -25,6 +26,18 @@ import Transit
         let end = TimetableEnd(of: try network(), at: midnight.advanced(bySeconds: Double(hour) * 3600))
         #expect(end?.isPast == isPast)
         if let end { #expect(end.text.contains("2026-10-31")) }
+    }
+
+    @Test func `is a problem of the status, with its day`() throws {
+        let network = try network()
+        func status(day: Int) throws -> AgentStatus {
+            let time = try #require(CivilDate(year: 2026, month: 10, day: day)).midnightUTC
+            return AgentStatus(Navigator(network: network), fix: nil, at: time)
+        }
+        let ending = try status(day: 30)
+        #expect(ending.timetableEnd == "2026-10-31" && ending.problemCodes == ["timetable"])
+        let going = try status(day: 1)
+        #expect(going.timetableEnd == nil && going.problemCodes == [])
     }
 
     @Test func `is not told where no calendar names a day`() throws {

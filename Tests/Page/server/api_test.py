@@ -40,6 +40,18 @@ def test_the_status_without_a_position(waiting):
     assert status["journey"]["to"] == {"stop_id": "SSM", "stop_name": "ASEAN"}
 
 
+def test_the_settings_have_the_owners_journeys_with_their_stations():
+    presets = ['[[preset]]', 'name = "work"', 'to = "Blok M"', '[[preset]]', 'name = "home"', 'from = "BLM"', 'to = "lebak bulus"',
+               '[[preset]]', 'name = "nowhere"', 'to = "Atlantis"']
+    with Agent("gpsd", to=None, page=presets) as agent:
+        settings = get(agent, "/api/settings", "Settings")
+        blok_m, lebak_bulus = ({"stop_id": "BLM", "stop_name": "Blok M"}, {"stop_id": "LBB", "stop_name": "Lebak Bulus"})
+        # That which cannot be is a problem of the status.
+        assert settings["presets"] == [
+            {"name": "work", "to": blok_m}, {"name": "home", "from": blok_m, "to": lebak_bulus}]
+        assert "presets" in get(agent, "/api/status", "Status")["problem_codes"]
+
+
 def test_the_status_at_an_alarm_is_as_described(riding):
     assert "alarm" in get(riding, "/api/status", "Status")
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from agent import wait
+
 ROOT = Path(__file__).resolve().parents[3]
 RIDE = ROOT / "fixtures/rides/lebak-bulus-asean.nmea"
 NETWORK = ROOT / "fixtures/networks/mrt-jakarta"
@@ -23,10 +25,14 @@ NETWORK = ROOT / "fixtures/networks/mrt-jakarta"
 class Visit:
     """The program on a terminal of 100 columns, and its page."""
 
-    def __init__(self, speed):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+    def __init__(self, speed, is_taken=False):
+        self.other = socket.socket()
+        self.other.bind(("127.0.0.1", 0))
+        self.port = self.other.getsockname()[1]
+        if is_taken:
+            self.other.listen()
+        else:
+            self.other.close()
         self.text = ""
         arguments = [os.environ["ALIGHT_BINARY"], "replay", str(RIDE), "--network", str(NETWORK), "--to", "ASEAN",
                      "--speed", str(speed), "--page", str(self.port)]
@@ -44,6 +50,21 @@ class Visit:
         before, self.text = self.text.split(words, 1)
         return re.sub(r"\x1b\[[\d;]*[A-Za-z]", "", before)
 
+    def until_closed(self):
+        """Reads all, and waits for the end."""
+        end = time.monotonic() + 120
+        while True:
+            assert time.monotonic() < end, self.text[-2000:]
+            if not select.select([self.terminal], [], [], 1)[0]:
+                continue
+            try:
+                data = os.read(self.terminal, 65536)
+            except OSError:
+                break
+            self.text += data.decode(errors="replace")
+        os.waitpid(self.child, 0)
+        return re.sub(r"\x1b\[[\d;]*[A-Za-z]", "", self.text)
+
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {"Content-Type": "application/json"} if body else {}
@@ -54,6 +75,7 @@ class Visit:
         return answer.status, json.loads(text) if text else None
 
     def close(self):
+        self.other.close()
         os.close(self.terminal)
         try:
             os.kill(self.child, signal.SIGKILL)
@@ -66,8 +88,8 @@ class Visit:
 def visit():
     visits = []
 
-    def begin(speed):
-        visits.append(Visit(speed))
+    def begin(speed, **more):
+        visits.append(Visit(speed, **more))
         return visits[-1]
 
     yield begin
@@ -99,8 +121,19 @@ def test_who_looks_has_time_to(visit):
     def now():
         return datetime.fromisoformat(there.ask("GET", "/api/status")[1]["time"]).timestamp()
 
-    # What was waited for at the former speed is over by then. A status may be 0.2 s old, which is two seconds of the ride.
-    time.sleep(1)
-    began, at = time.monotonic(), now()
-    time.sleep(2)
-    assert now() - at <= 10 * (time.monotonic() - began) + 5
+    # A status may be 0.2 s old, in which the ride went on for minutes: the next one is of the present speed.
+    before = now()
+    at = wait(lambda: (moment := now()) != before and moment, what="the next moment")
+    began = time.monotonic()
+    wait(lambda: now() >= at + 30, what="half a minute of the ride")
+    # At the former speed it takes 0.03 s, and at this one 3 s; 0.2 s are two seconds of the ride, and times are rounded to one.
+    assert time.monotonic() - began >= 2.5
+
+
+def test_a_port_that_is_taken_is_told_in_sight_and_the_ride_ends(visit):
+    there = visit(1000, is_taken=True)
+    end = there.until_closed()
+    lines = [line for line in end.splitlines() if "address already in use" in line.lower() or f"{there.port}" in line]
+    assert lines, end[-2000:]
+    assert "arrived" in end and "Choose another destination" not in end
+    assert str(there.port) in end.rstrip().splitlines()[-1], "why there is no page stands below the ride at its end"

@@ -32,11 +32,11 @@ export function createCommands({ store, api, coordinator, say, hush, t }) {
     return go(departure, arrival);
   }
 
-  /** One tap: a shortcut's own origin, or where the rider is known to be, or else the box finds out. */
+  /** One tap: from a shortcut's own origin, from where the rider is by their word or by the fixes, or else the box finds out. */
   function startShortcut({ from, to }) {
     const { departure, departureBy } = store.get().choice;
-    const here = departure !== null && departureBy === "proposal" && departure.stop_id !== to.stop_id ? departure : null;
-    return go(from ?? here, to);
+    const isHere = ["proposal", "rider"].includes(departureBy) && departure?.stop_id !== to.stop_id;
+    return go(from ?? (isHere ? departure : null), to);
   }
 
   async function go(from, to) {

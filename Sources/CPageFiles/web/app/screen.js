@@ -80,14 +80,15 @@ export function createScreen(t, actions) {
       const common = { ...state, rest: restOf(state.route), offset, now: boxTime(state), view };
       if (isChoosing) updateChoosing(choosing, common);
       else updateCommuting(commuting, common);
-      // Nothing below an alarm can be reached, by whatever means.
-      if (routes.inert !== (rings !== null)) routes.inert = rings !== null;
+      // Nothing below an alarm can be reached, by whatever means; the alarm takes the focus before that, and gives it back after it.
+      if (rings === null && routes.inert) routes.inert = false;
       alarm.update({
         alarm: rings,
         changes: view.changes,
         isSending: state.acknowledged.state === "sending" && rings !== null,
         trouble: state.acknowledged.state === "failed" && rings !== null ? t("alarm.trouble") : "",
       });
+      if (rings !== null && !routes.inert) routes.inert = true;
       document.title = titleOf(t, rings, isChoosing, view);
     },
   };

@@ -32,6 +32,8 @@ export function createAlarmScreen({ t, onAcknowledge }) {
   );
   element.hidden = true;
   let shown = null;
+  // The element that had the focus before the alarm.
+  let before = null;
   return {
     element,
     /**
@@ -41,9 +43,11 @@ export function createAlarmScreen({ t, onAcknowledge }) {
     update({ alarm, changes = [], isSending, trouble: why }) {
       show(element, alarm !== null);
       if (alarm === null) {
+        if (shown !== null) before?.focus({ preventScroll: true });
         shown = null;
         return;
       }
+      if (shown === null) before = document.activeElement;
       const view = alarmView(alarm);
       const identity = alarmIdentity(alarm);
       attribute(element, "data-look", view.look);

@@ -4,6 +4,7 @@ import { attribute, h, isolated, show, write } from "../support/dom.js";
 import { canStart, isSameStation } from "../model/choosing.js";
 import { createButton } from "./button.js";
 import { createDepartureList } from "./departure-list.js";
+import { problemWords } from "./problem-words.js";
 import { createShortcuts } from "./shortcuts.js";
 import { createStationSlots } from "./station-slots.js";
 
@@ -23,6 +24,7 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
   });
   const startWords = start.querySelector(".button-label");
   const same = h("p", { class: "quiet", role: "status" });
+  const expiry = h("p", { class: "quiet", role: "status" });
   const departures = createDepartureList({ t, onRetry });
   const shortcuts = createShortcuts({ t, onGo, onHome });
   const rideWords = h("p", {});
@@ -37,7 +39,7 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
     { class: "page" },
     h("div", { class: "page-rest" }, ride, heading),
     slots.element,
-    h("div", { class: "page-rest" }, start, same, shortcuts.element, departures.element),
+    h("div", { class: "page-rest" }, start, same, shortcuts.element, expiry, departures.element),
   );
   return {
     element,
@@ -45,9 +47,9 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
     focusSlot: (slot) => element.querySelector(`.slot[data-slot="${slot}"]`)?.focus(),
     /**
      * @param {{choice: object, stations: object, departures: object, shortcuts: object[], journey: object|null, isStarting: boolean,
-     *   now: number, offset: number}} view
+     *   view: object, now: number, offset: number}} of `view` of `commutingView`
      */
-    update({ choice, stations, departures: next, shortcuts: again, journey, isStarting, now, offset }) {
+    update({ choice, stations, departures: next, shortcuts: again, journey, view, isStarting, now, offset }) {
       slots.update({ choice });
       show(start, canStart(choice));
       attribute(start, "aria-disabled", isStarting ? "true" : null);
@@ -55,6 +57,9 @@ export function createDepartureArrivalPage({ t, onSelect, onStart, onShowRide, o
       write(same, isSameStation(choice) ? t("choosing.same") : "");
       show(same, isSameStation(choice));
       shortcuts.update({ shortcuts: canStart(choice) ? [] : again, isStarting });
+      const isExpiring = view.problems?.includes("timetable") === true;
+      write(expiry, isExpiring ? problemWords(t, "timetable", view) : "");
+      show(expiry, isExpiring);
       // As long as no station is known, the same place tells that they are being loaded, or why there are none.
       const waiting = { state: stations.state, items: [], from: "", updatedAt: null };
       show(departures.element, choice.departure !== null || stations.state !== "loaded");

@@ -1,8 +1,9 @@
 /** What is known of the train, in plain words: its speed, what tells its place, the changes to come, what is wrong. */
 
 import { h, keyed, write } from "../support/dom.js";
-import { ago, dayOf } from "../support/times.js";
+import { ago } from "../support/times.js";
 import { icon } from "./icons.js";
+import { problemWords } from "./problem-words.js";
 
 const SOURCES = ["gnss", "bluetooth", "deadReckoning", "none"];
 
@@ -51,9 +52,7 @@ function factsOf(t, view) {
       ? t(`facts.source.${source}`)
       : t("facts.aged", { source: t(`facts.source.${source}`), time: ago(t, view.sourceAge) }),
   });
-  // A box that is newer than the page may have other problems.
-  const values = { date: view.timetableEnd ? dayOf(view.timetableEnd) : "" };
-  const problems = new Set((view.problems ?? []).map((problem) => t(`problem.${problem}`, values, "problem.other")));
+  const problems = new Set((view.problems ?? []).map((problem) => problemWords(t, problem, view)));
   for (const text of problems) facts.push({ key: text, sign: "warning", text });
   return facts;
 }

@@ -57,6 +57,11 @@ export const routeStates = {
       departures: { state: "loaded", items: [], from: "Lebak Bulus", updatedAt: data.now },
     }),
     error: route("DepartureArrivalPage", { choice: chosen, departures: failed }),
+    "timetable-over": route("DepartureArrivalPage", {
+      choice: chosen,
+      departures: { state: "loaded", items: [], from: "Lebak Bulus", updatedAt: data.now },
+      status: data.status({ journey: undefined, problem_codes: ["timetable"], timetable_until: "2026-08-18" }),
+    }),
     "no-connection": route("DepartureArrivalPage", { choice: chosen, link: "lost", departures: failed }),
     "under-way": route("DepartureArrivalPage", { choice: chosen, ...riding }),
     unpaired: route("DepartureArrivalPage", { link: "unpaired" }),

@@ -202,6 +202,7 @@ export const states = {
     unknown: ride({ source: "none", fix: undefined }),
     problems: ride({ problems: ["no buzzer and no LED"], problem_codes: ["outputs"] }),
     timetable: ride({ problem_codes: ["timetable"], timetable_until: "2026-08-21" }),
+    "timetable-over": ride({ problem_codes: ["timetable"], timetable_until: "2026-08-18" }),
     sleeps: { ...ride(), isAwake: false },
     "sleeps-alone": { ...ride({ problem_codes: ["outputs"] }), isAwake: false },
   }),

@@ -19,6 +19,8 @@ const DOUBT = 30;
 /** So long, in milliseconds, a train that was told to come in is what the page shows to who waits for it. */
 const COMING = 2 * 60_000;
 
+const DAY = 86_400_000;
+
 const ACTS = ["transfer", "destination"];
 
 /**
@@ -64,9 +66,15 @@ export function commutingView(status, { elapsed = 0, seen = {}, plan = null, lin
     rows: isStale ? rows.map((row) => ({ ...row, isAbout: true })) : rows,
     wayToNext: wayToNext(status),
     question: questionOf(status),
-    timetableEnd: timeOf(status.timetable_until),
+    timetableEnd: timetableEndOf(status, now),
     problems: status.problem_codes ?? (status.problems ?? []).map(() => "other"),
   };
+}
+
+/** The last day of the timetable, where the box tells it, and whether that is over by the network's clocks. */
+function timetableEndOf({ timetable_until, utc_offset_s = 0 }, now) {
+  const day = timeOf(timetable_until);
+  return day === null ? null : { day, isOver: now + utc_offset_s * 1000 >= day + DAY };
 }
 
 /** Whether the train for which the rider waits comes in. */

@@ -7,7 +7,7 @@ extension RideFigures {
     }
 
     /// The outcome of one ride.
-    var verdict: String {
+    var outcome: String {
         guard hasJourney else { return "No journey was set, so that no alarm was due." }
         guard let destination else {
             return "The ride shows no stop at the destination, so that the alarm cannot be judged."
@@ -26,8 +26,8 @@ extension RideFigures {
     }
 
     /// The outcome of several rides.
-    static func verdict(on rides: [RideFigures]) -> String {
-        if rides.count == 1 { return rides[0].verdict }
+    static func outcome(of rides: [RideFigures]) -> String {
+        if rides.count == 1 { return rides[0].outcome }
         let judged = rides.compactMap(\.isInTime)
         guard !judged.isEmpty else { return "No ride has a journey whose alarm can be judged." }
         return
