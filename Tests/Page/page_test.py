@@ -383,8 +383,9 @@ def test_a_train_that_comes_in_is_felt_once(rider, box):
 
 def test_a_phone_that_cannot_vibrate_has_sound_or_silence(rider):
     page = rider.page
-    page.add_init_script("""delete Navigator.prototype.vibrate;
-      localStorage.setItem("alight.preferences", JSON.stringify({ alarm: "vibration" }));""")
+    page.add_init_script("delete Navigator.prototype.vibrate;")
+    rider.open("/departure-arrival/sheet")
+    page.evaluate("""localStorage.setItem("alight.preferences", JSON.stringify({ alarm: "vibration" }))""")
     rider.open("/departure-arrival/sheet")
     rider.action("settings").click()
     expect(rider.label("Sound")).to_be_checked()
